@@ -4,7 +4,7 @@ import type { Change } from '#core/changes.ts';
 import type { DetailIndex, DetailNames } from '#core/details.ts';
 import type { ShardNames } from '#core/shard-names.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
-import type { OpenCompanion, OpenShard } from './lines.ts';
+import type { OpenSolutions, OpenShard } from './lines.ts';
 
 /** Memory of a change. */
 const CHANGE_BYTES = 300;
@@ -20,7 +20,7 @@ const viewsSize = ({ byteLength }: { byteLength: number }): number => byteLength
 /** @param bytes for the columns of shards; other files have fractions of it in addition */
 export const datasetCaches = (bytes: number) => ({
   shards: new LoadingCache<OpenShard>(bytes, viewsSize),
-  solutions: new LoadingCache<OpenCompanion>(bytes / 2, viewsSize),
+  solutions: new LoadingCache<OpenSolutions>(bytes / 2, viewsSize),
   shardNames: new LoadingCache<ShardNames>(bytes / 4, viewsSize),
   segments: new LoadingCache<Change[]>(bytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES),
   indexes: new LoadingCache<DetailIndex>(

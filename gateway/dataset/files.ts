@@ -32,7 +32,7 @@ import { readShardNames, type ShardNames } from '#core/shard-names.ts';
 import { readSolutionColumns } from '#core/solution-columns.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
-import { type OpenCompanion, type OpenShard, readRuns, type Run } from './lines.ts';
+import { type OpenSolutions, type OpenShard, readRuns, type Run } from './lines.ts';
 import { type DatasetCaches, datasetCaches } from './caches.ts';
 import type { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
@@ -85,16 +85,16 @@ export class DatasetFiles {
     return this.#lines(shardPath(shard.hash), shard, runs);
   }
 
-  companion({ fullHash, solutionsHash, count }: ShardEntry): Promise<OpenCompanion> {
-    const parse = (bytes: Uint8Array): OpenCompanion => ({ ...readSolutionColumns(bytes, count), hash: fullHash });
+  solutions({ fullHash, solutionsHash, count }: ShardEntry): Promise<OpenSolutions> {
+    const parse = (bytes: Uint8Array): OpenSolutions => ({ ...readSolutionColumns(bytes, count), hash: fullHash });
     return this.#caches.solutions.get(solutionsHash, () =>
       this.#parsed([solutionsPath(solutionsHash)], solutionsHash, parse),
     );
   }
 
-  /** The bytes of each run of lines of the companion. */
-  companionLines(companion: OpenCompanion, runs: readonly Run[]): Promise<Uint8Array[]> {
-    return this.#lines(fullShardPath(companion.hash), companion, runs);
+  /** The bytes of each run of lines of full records. */
+  fullLines(solutions: OpenSolutions, runs: readonly Run[]): Promise<Uint8Array[]> {
+    return this.#lines(fullShardPath(solutions.hash), solutions, runs);
   }
 
   shardNames({ namesHash, count }: ShardEntry): Promise<ShardNames> {

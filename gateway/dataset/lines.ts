@@ -8,8 +8,8 @@ export interface OpenShard extends ShardColumns {
   hash: string;
 }
 
-/** A shard's companion: every agency's solutions, and the name of the file with its lines. */
-export interface OpenCompanion extends SolutionColumns {
+/** A shard's solutions file: every agency's solutions, and the name of the file with its lines. */
+export interface OpenSolutions extends SolutionColumns {
   hash: string;
 }
 

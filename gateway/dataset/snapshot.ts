@@ -8,7 +8,7 @@ import type { ShardNames } from '#core/shard-names.ts';
 import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
-import type { OpenCompanion, OpenShard, Run } from './lines.ts';
+import type { OpenSolutions, OpenShard, Run } from './lines.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { StoredAnswer } from '../http/representation.ts';
 
@@ -25,8 +25,8 @@ export interface Snapshot {
   shard(entry: ShardEntry): Promise<OpenShard>;
   /** The bytes of each run of lines. */
   lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]>;
-  companion(entry: ShardEntry): Promise<OpenCompanion>;
-  companionLines(companion: OpenCompanion, runs: readonly Run[]): Promise<Uint8Array[]>;
+  solutions(entry: ShardEntry): Promise<OpenSolutions>;
+  fullLines(solutions: OpenSolutions, runs: readonly Run[]): Promise<Uint8Array[]>;
   shardNames(entry: ShardEntry): Promise<ShardNames>;
   segment(entry: SegmentEntry): Promise<Change[]>;
   index(): Promise<DetailIndex>;
@@ -102,8 +102,8 @@ function snapshotOf({ manifest, manifestBytes, answers, problems, files, isRemot
     stored: (path) => answers.get(path),
     shard: (entry) => files.shard(entry),
     lines: (shard, runs) => files.lines(shard, runs),
-    companion: (entry) => files.companion(entry),
-    companionLines: (companion, runs) => files.companionLines(companion, runs),
+    solutions: (entry) => files.solutions(entry),
+    fullLines: (solutions, runs) => files.fullLines(solutions, runs),
     shardNames: (entry) => files.shardNames(entry),
     segment: (entry) => files.segment(entry),
     index,

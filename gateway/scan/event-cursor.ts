@@ -1,20 +1,20 @@
-/** A place in the order of an event query, from which its rows are read on: it holds no row that is still to come. */
+/** Reads the rows of an event query from a position in its order on. It holds no row that is still to come. */
 import type { ListPosition } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
 import { EventMerge } from './event-merge.ts';
-import { type EventSelection, isByMagnitude, magnitudeKey, type RecordPlace } from './event-rows.ts';
+import { type EventSelection, isByMagnitude, magnitudeKey, type RowRef } from './event-rows.ts';
 import type { Tally } from './event-tally.ts';
 
-/** Places of records, one after another. */
-export interface Places {
-  /** Adds places until there are so many or the slice of work is over. @returns whether there are no more */
-  advance(batch: RecordPlace[], most: number): Promise<boolean>;
+/** Rows in an order, read one after another. */
+export interface RowSource {
+  /** Adds rows until the batch has `maxRows`, or the slice of work is over. @returns whether there are no more */
+  advance(batch: RowRef[], maxRows: number): Promise<boolean>;
   /** Drops what can be read again. */
   forget(): void;
 }
 
-export const onePlace = (place: RecordPlace): Places => ({
-  advance: async (batch) => (batch.push(place), true),
+export const oneRow = (row: RowRef): RowSource => ({
+  advance: async (batch) => (batch.push(row), true),
   forget: () => {},
 });
 
@@ -24,9 +24,9 @@ interface Group {
   count: number;
 }
 
-export class EventCursor implements Places {
+export class EventCursor implements RowSource {
   readonly #selection: EventSelection;
-  /** Those to come, the present one first. */
+  /** Groups that are not read yet, the present one first. */
   readonly #groups: Group[];
   /** Rows of the present group to pass over, and rows of the answer to come. */
   #skip: number;
@@ -44,9 +44,9 @@ export class EventCursor implements Places {
     while (this.#groups.length > 0 && this.#skip >= this.#groups[0]!.count) this.#skip -= this.#groups.shift()!.count;
   }
 
-  async advance(batch: RecordPlace[], most: number): Promise<boolean> {
+  async advance(batch: RowRef[], maxRows: number): Promise<boolean> {
     const pace = new Pace();
-    while (this.#left > 0 && batch.length < most) {
+    while (this.#left > 0 && batch.length < maxRows) {
       const merge = (this.#merge ??= this.#start());
       if (merge.mustOpen()) {
         pace.startSlice();
@@ -72,7 +72,7 @@ export class EventCursor implements Places {
     return new EventMerge(this.#selection, { direction, magnitude: group.magnitude, after: this.#after });
   }
 
-  #take(merge: EventMerge, batch: RecordPlace[]): void {
+  #take(merge: EventMerge, batch: RowRef[]): void {
     const taken = merge.take();
     if (!taken) {
       this.#groups.shift();
@@ -83,7 +83,7 @@ export class EventCursor implements Places {
     if (this.#skip > 0) this.#skip -= 1;
     else {
       this.#left -= 1;
-      batch.push(taken.place);
+      batch.push(taken.ref);
     }
   }
 }

@@ -3,28 +3,28 @@ import { firstIndex } from '#core/bisect.ts';
 import { type ViewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { type ListPosition, rowFilter } from '#core/query.ts';
-import { type EventSelection, openView, type RecordPlace } from './event-rows.ts';
+import { type EventSelection, openView, type RowRef } from './event-rows.ts';
 
 type Shards = ViewPlan['shards'];
 
 interface MergeOptions {
   /** 1: oldest first, -1: newest first; ties by id descending either way. */
   direction: 1 | -1;
-  /** Of the rows; NaN: of those without. Undefined: any. */
+  /** Magnitude of the rows; NaN: rows without one; undefined: any row. */
   magnitude: number | undefined;
-  /** It begins after this position. */
+  /** Position before the first row. */
   after: ListPosition | undefined;
 }
 
 /** A row that was taken. */
 interface TakenRow extends ListPosition {
-  place: RecordPlace;
+  ref: RowRef;
 }
 
 interface Head {
   entry: ShardEntry;
   columns: Pick<ViewColumns, 'time' | 'id' | 'recordRow'>;
-  /** Matching rows in the order, and the place of the next one. */
+  /** Matching rows in the order, and the index of the next one. */
   rows: Uint32Array;
   at: number;
 }
@@ -42,7 +42,7 @@ export class EventMerge {
   readonly #shards: Shards;
   readonly #heads: Head[] = [];
   #opened = 0;
-  /** Of the heads; undefined when it is not known. */
+  /** First of the heads; undefined when it is not known. */
   #first: Head | undefined;
 
   constructor(selection: EventSelection, options: MergeOptions) {
@@ -69,8 +69,7 @@ export class EventMerge {
     const rows = this.#rowsOf({ time, id, recordRow, ...rest });
     const head: Head = { entry, columns: { time, id, recordRow }, rows, at: 0 };
     const { after } = this.#options;
-    if (after)
-      head.at = firstIndex(rows.length, (place) => this.#compare(headPosition({ ...head, at: place }), after) > 0);
+    if (after) head.at = firstIndex(rows.length, (at) => this.#compare(headPosition({ ...head, at }), after) > 0);
     this.#first = undefined;
     if (head.at < rows.length) this.#heads.push(head);
   }
@@ -80,7 +79,7 @@ export class EventMerge {
     const head = this.#firstHead();
     if (!head) return undefined;
     const row = head.rows[head.at]!;
-    const taken = { ...headPosition(head), place: { entry: head.entry, row: head.columns.recordRow?.[row] ?? row } };
+    const taken = { ...headPosition(head), ref: { entry: head.entry, row: head.columns.recordRow?.[row] ?? row } };
     head.at += 1;
     this.#first = undefined;
     if (head.at === head.rows.length) this.#heads.splice(this.#heads.indexOf(head), 1);
@@ -117,9 +116,9 @@ export class EventMerge {
     const rows = new Uint32Array(columns.rows);
     let count = 0;
     let isOrdered = true;
-    for (let place = 0; place < columns.rows; place += 1) {
+    for (let index = 0; index < columns.rows; index += 1) {
       // Shards hold the newest first, but for fractions of a second.
-      const row = direction > 0 ? columns.rows - 1 - place : place;
+      const row = direction > 0 ? columns.rows - 1 - index : index;
       if (!isOf(row) || !passes(row)) continue;
       isOrdered &&= count === 0 || compare(rows[count - 1]!, row) < 0;
       rows[count++] = row;

@@ -5,14 +5,14 @@ import type { ShardEntry } from '#core/manifest.ts';
 import type { ListFilter } from '#core/query.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 
-/** A record by its place. */
-export interface RecordPlace {
+/** A record as a row of its shard. */
+export interface RowRef {
   entry: ShardEntry;
   row: number;
 }
 
 export interface EventSelection {
-  snapshot: Pick<Snapshot, 'shard' | 'companion'>;
+  snapshot: Pick<Snapshot, 'shard' | 'solutions'>;
   plan: ViewPlan;
   filter: ListFilter;
   view: View;
@@ -20,7 +20,7 @@ export interface EventSelection {
 }
 
 export async function openView({ snapshot, view }: EventSelection, entry: ShardEntry): Promise<ViewColumns> {
-  const [shard, solutions] = await Promise.all([snapshot.shard(entry), snapshot.companion(entry)]);
+  const [shard, solutions] = await Promise.all([snapshot.shard(entry), snapshot.solutions(entry)]);
   return viewColumns(shard, solutions, view);
 }
 

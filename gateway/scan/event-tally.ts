@@ -10,8 +10,8 @@ import { type EventSelection, isByMagnitude, magnitudeKey, openView } from './ev
 
 interface TallyOptions {
   bounds: WorkBounds;
-  /** Rows from the beginning of the order that must be known; Infinity to count all. */
-  depth: number;
+  /** Rows at the beginning of the order that must be counted; undefined: all. */
+  maxRows?: number | undefined;
 }
 
 /** The least key that a row of the shard can have. */
@@ -21,7 +21,7 @@ function bestKey({ order }: EventSelection, { time, magnitude }: ShardEntry): nu
 }
 
 export class Tally {
-  /** Rows counted: all, or those of the depth at least. */
+  /** Rows counted: all, or `maxRows` at least. */
   matched = 0;
   opened = 0;
   /** Whether a bound on work was reached before the end. */
@@ -81,12 +81,12 @@ export class Tally {
 
   /** @param next the least key of a row that is not counted yet */
   #isEnough(next: number): boolean {
-    const { depth } = this.#options;
+    const { maxRows = Infinity } = this.#options;
     const { order } = this.#selection;
-    if (!isByMagnitude(order)) return this.matched >= depth;
-    if (this.matched < depth) return false;
+    if (!isByMagnitude(order)) return this.matched >= maxRows;
+    if (this.matched < maxRows) return false;
     let before = 0;
     for (const [magnitude, count] of this.magnitudes) if (magnitudeKey(order, magnitude) < next) before += count;
-    return before >= depth;
+    return before >= maxRows;
   }
 }

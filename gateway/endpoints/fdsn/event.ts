@@ -6,26 +6,25 @@ import { EVENT, EVENT_PARAMETERS, EVENT_VERSION, MAX_EVENTS } from '#core/fdsn/e
 import { canonicalView, planView, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import { termsOf } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
-import { ClientGone, GatewayError, invalid } from '../../http/errors.ts';
-import { offered } from '../../http/streaming.ts';
+import { GatewayError, invalid } from '../../http/errors.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../../http/representation.ts';
 import { linkHeader } from '../../http/link-header.ts';
 import { type EventQuery, readEventQuery } from '../../query/fdsn/event-query.ts';
 import type { WorkBounds } from '../../work/limits.ts';
-import { EventCursor, onePlace, type Places } from '../../scan/event-cursor.ts';
-import type { EventSelection, RecordPlace } from '../../scan/event-rows.ts';
+import { EventCursor, oneRow, type RowSource } from '../../scan/event-cursor.ts';
+import type { EventSelection, RowRef } from '../../scan/event-rows.ts';
 import { Tally } from '../../scan/event-tally.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
-import { EVENT_TYPES_OF, eventWriter, type EventWriter } from './event-formats.ts';
-import { NameSearch, placeOfNumber } from './find-event.ts';
-import { eventSteps } from './read-events.ts';
+import { EventBody } from './event-body.ts';
+import { EVENT_TYPES_OF, eventWriter } from './event-formats.ts';
+import { NameSearch, rowOfNumber } from './find-event.ts';
 
 /** Raised when the bytes of equal events change. */
 const REVISION = 1;
 
-/** Rows from the beginning of the order that a page may pass over: each is looked at. */
-const MAX_DEPTH = 200_000;
+/** Highest number of a row in the order that a page may reach: each row up to it is counted. */
+const MAX_COUNTED = 200_000;
 
 /** Every query looks at whole shards. */
 const boundsOf = ({ files, rows }: WorkBounds): WorkBounds => ({ files: files * 4, rows: rows * 2 });
@@ -53,14 +52,12 @@ async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresenta
     type: EVENT_TYPES_OF[query.format],
     caching: 'data',
     async prepare() {
-      const { places, count } = await select(job);
-      const updatedAt = Math.max(...plan.shards.map(({ entry }) => entry.updatedAt[1]));
-      const { baseUrl, authorityId, queue, caller } = request;
-      const writer = eventWriter({ query, count, hash, updatedAt, baseUrl, authorityId });
+      const { queue, caller } = request;
+      const { body, first } = await within(job, (work) => beginBody(job, work));
       return {
         size: undefined,
         headers: linkHeader(undefined, terms),
-        chunks: (signal) => chunksOf(job, { places, writer }, queue.streaming({ caller: callerId(caller), signal })),
+        chunks: (signal) => body.chunks(first, queue.streaming({ caller: callerId(caller), signal })),
       };
     },
   };
@@ -96,7 +93,7 @@ async function countAnswer(request: EndpointRequest): Promise<Representation> {
   if (query.eventId !== undefined) throw invalid('eventid', 'count takes no eventid.');
   const job = await jobOf(request, query);
   const isJson = query.format === 'geojson';
-  const { matched } = await count({ ...job, query: { ...query, order: 'time' } }, Infinity);
+  const { matched } = await within(job, (work) => tallied({ ...job, query: { ...query, order: 'time' } }, work));
   const text = isJson ? JSON.stringify({ count: matched, maxAllowed: MAX_EVENTS }) : String(matched);
   return bytesRepresentation(Buffer.from(text), {
     hash: contentHash(`count ${isJson} ${job.hash} ${text}`),
@@ -118,95 +115,82 @@ async function jobOf(request: EndpointRequest, query: EventQuery): Promise<Job> 
   return { request, query, plan, hash };
 }
 
-/** The events of an answer, of which there is one at least. */
+/** The work of one answer, within the limit of its caller. */
+function within<T>({ request, query, plan }: Job, use: (work: Work) => Promise<T>): Promise<T> {
+  const { queue, caller, signal } = request;
+  const expensive = query.eventId === undefined && plan.shards.length > 8;
+  return queue.during({ caller: callerId(caller), signal: signal(), expensive }, use);
+}
+
+/** Its first piece is read before the status is sent: a file that is missing there is a 503. */
+async function beginBody(job: Job, work: Work): Promise<{ body: EventBody; first: Uint8Array }> {
+  const { request, query, plan, hash } = job;
+  const { snapshot, baseUrl, authorityId } = request;
+  const { rows, count } = await select(job, work);
+  const updatedAt = Math.max(...plan.shards.map(({ entry }) => entry.updatedAt[1]));
+  const writer = eventWriter({ query, count, hash, updatedAt, baseUrl, authorityId });
+  const body = new EventBody({ snapshot, rows, view: query.view }, writer);
+  return { body, first: await body.piece(work) };
+}
+
+/** The events of an answer; there is at least one. */
 interface Selected {
-  places: Places;
+  rows: RowSource;
   count: number;
 }
 
-async function select(job: Job): Promise<Selected> {
+async function select(job: Job, work: Work): Promise<Selected> {
   const { query } = job;
-  if (query.eventId !== undefined) return selectOne(job, query.eventId);
+  if (query.eventId !== undefined) return selectOne(job, query.eventId, work);
   const { limit = Infinity, offset } = query;
-  const depth = offset - 1 + Math.min(limit, MAX_EVENTS + 1);
-  if (depth > MAX_DEPTH)
-    throw tooMuch(`limit and offset reach at most ${MAX_DEPTH} events; please divide the request by time.`);
-  const tally = await count(job, depth);
+  const maxRows = offset - 1 + Math.min(limit, MAX_EVENTS + 1);
+  if (maxRows > MAX_COUNTED)
+    throw tooMuch(`limit and offset reach at most ${MAX_COUNTED} events; please divide the request by time.`);
+  const tally = await tallied(job, work, maxRows);
   const skip = offset - 1;
-  const rows = Math.min(limit, tally.matched - skip);
-  if (rows <= 0) throw noData(query);
-  if (rows > MAX_EVENTS)
+  const count = Math.min(limit, tally.matched - skip);
+  if (count <= 0) throw noData(query);
+  if (count > MAX_EVENTS)
     throw tooMuch(`More than ${MAX_EVENTS} events match; please ask for a shorter time, or with limit and offset.`);
-  return { places: new EventCursor(selectionOf(job), tally, { skip, count: rows }), count: rows };
+  return { rows: new EventCursor(selectionOf(job), tally, { skip, count }), count };
 }
 
 const selectionOf = ({ request: { snapshot }, plan, query: { filter, view, order } }: Job): EventSelection => ({
   ...{ snapshot, plan, filter, view, order },
 });
 
-/** @param depth rows from the beginning of the order; Infinity to count all */
-async function count(job: Job, depth: number): Promise<Tally> {
-  const { queue, caller, signal, bounds, trace } = job.request;
-  const tally = new Tally(selectionOf(job), { bounds: boundsOf(bounds), depth });
-  const expensive = job.plan.shards.length > 8;
-  await queue.during({ caller: callerId(caller), signal: signal(), expensive }, async (work) => {
-    await work.run(tally.steps(work.signal));
-    trace.opened += tally.opened;
-  });
+async function tallied(job: Job, work: Work, maxRows?: number): Promise<Tally> {
+  const { bounds, trace } = job.request;
+  const tally = new Tally(selectionOf(job), { bounds: boundsOf(bounds), maxRows });
+  await work.run(tally.steps(work.signal));
+  trace.opened += tally.opened;
   if (tally.exceeded) throw tooMuch(`This needs too much work at once (${job.hash}); please ask for a shorter time.`);
   return tally;
 }
 
 /** A record that the view does not have is no data. */
-async function selectOne({ request, query, plan }: Job, eventId: string): Promise<Selected> {
-  const { snapshot, queue, caller, signal, trace } = request;
-  const place = await queue.during({ caller: callerId(caller), signal: signal() }, async (work) => {
-    if (/^\d{1,15}$/.test(eventId)) {
-      const found = await placeOfNumber(snapshot, Number(eventId));
-      if (found) return found;
-    }
-    const search = new NameSearch(snapshot, eventId);
-    await work.run(search.steps(work.signal));
-    trace.opened += search.opened;
-    return search.found;
-  });
-  const isPlanned = place && plan.shards.some(({ entry }) => entry === place.entry);
-  if (!isPlanned || !(await inView(request, query, place))) throw noData(query);
-  return { places: onePlace(place), count: 1 };
+async function selectOne({ request, query, plan }: Job, eventId: string, work: Work): Promise<Selected> {
+  const found = await findEvent(request, eventId, work);
+  const isPlanned = found && plan.shards.some(({ entry }) => entry === found.entry);
+  if (!isPlanned || !(await inView(request, query, found))) throw noData(query);
+  return { rows: oneRow(found), count: 1 };
 }
 
-async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, place: RecordPlace): Promise<boolean> {
-  if (view.agency === undefined && view.magnitudeType === undefined) return true;
-  const companion = await snapshot.companion(place.entry);
-  const { recordRow } = viewColumns(await snapshot.shard(place.entry), companion, view);
-  return recordRow!.includes(place.row);
-}
-
-/** Least size of a chunk but the last one, in characters. */
-const CHUNK = 65_536;
-
-async function* chunksOf(
-  { request: { snapshot }, query: { view } }: Job,
-  { places, writer }: { places: Places; writer: EventWriter },
+async function findEvent(
+  { snapshot, trace }: EndpointRequest,
+  eventId: string,
   work: Work,
-): AsyncGenerator<Uint8Array, void, void> {
-  let text = writer.head;
-  let isFirst = true;
-  const steps = eventSteps({ snapshot, places, view }, (event) => {
-    text += (isFirst ? '' : writer.between) + writer.row(event);
-    isFirst = false;
-  });
-  try {
-    for (let done = false; !done;) {
-      done = await work.step(steps);
-      if (text.length < CHUNK) continue;
-      const chunk = Buffer.from(text);
-      text = '';
-      yield* offered(chunk, () => places.forget());
-    }
-  } catch (error) {
-    if (error instanceof ClientGone) return;
-    throw error;
-  }
-  yield Buffer.from(text + writer.foot);
+): Promise<RowRef | undefined> {
+  const byNumber = /^\d{1,15}$/.test(eventId) ? await rowOfNumber(snapshot, Number(eventId)) : undefined;
+  if (byNumber) return byNumber;
+  const search = new NameSearch(snapshot, eventId);
+  await work.run(search.steps(work.signal));
+  trace.opened += search.opened;
+  return search.found;
+}
+
+async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, { entry, row }: RowRef): Promise<boolean> {
+  if (view.agency === undefined && view.magnitudeType === undefined) return true;
+  const { recordRow } = viewColumns(await snapshot.shard(entry), await snapshot.solutions(entry), view);
+  return recordRow!.includes(row);
 }

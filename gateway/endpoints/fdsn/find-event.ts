@@ -9,12 +9,12 @@ import type { FullItem, ListItem } from '#core/wire.ts';
 import { jsonOf } from '../../dataset/lines.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
 import { firstAfter } from '../../scan/merge.ts';
-import type { RecordPlace } from '../../scan/event-rows.ts';
+import type { RowRef } from '../../scan/event-rows.ts';
 import { Pace } from '../../work/pace.ts';
 import { findDetail } from '../detail.ts';
 
 /** @returns undefined when no current record has the name. @throws GatewayError `unavailable` */
-export async function placeOfNumber(snapshot: Snapshot, id: number): Promise<RecordPlace | undefined> {
+export async function rowOfNumber(snapshot: Snapshot, id: number): Promise<RowRef | undefined> {
   const line = await findDetail(snapshot, { by: 'id', id });
   if (line?.kind !== 'record') return undefined;
   const { earthquake } = jsonOf<{ earthquake: ListItem }>(line.bytes);
@@ -29,7 +29,7 @@ export async function placeOfNumber(snapshot: Snapshot, id: number): Promise<Rec
   return shard.id[row] === earthquake.id ? { entry, row } : undefined;
 }
 
-/** The names that a text may stand for. */
+/** The names that a text may mean. */
 function namesOf(text: string): { name: string; agency: Agency | undefined }[] {
   const eventId = eventIdIn(text) ?? (/^[0-9a-f]{16}$/.test(text) ? text : undefined);
   if (eventId !== undefined) return [{ name: eventId, agency: undefined }];
@@ -41,7 +41,7 @@ function namesOf(text: string): { name: string; agency: Agency | undefined }[] {
 
 /** Looks a text up in the names of the shards, in slices. */
 export class NameSearch {
-  found: RecordPlace | undefined;
+  found: RowRef | undefined;
   opened = 0;
   readonly #snapshot: Snapshot;
   readonly #text: string;
@@ -72,8 +72,8 @@ export class NameSearch {
   }
 
   async #has(entry: ShardEntry, row: number, name: string): Promise<boolean> {
-    const companion = await this.#snapshot.companion(entry);
-    const [line] = await this.#snapshot.companionLines(companion, [{ first: row, last: row }]);
+    const solutions = await this.#snapshot.solutions(entry);
+    const [line] = await this.#snapshot.fullLines(solutions, [{ first: row, last: row }]);
     const { event_id: eventId, sources } = jsonOf<FullItem>(line!);
     return (
       eventId === name ||

@@ -7,7 +7,7 @@ import type { ListFilter } from '#core/query.ts';
 import { DAY } from '#core/time.ts';
 import { openDataset } from '../../../gateway/dataset/dataset.ts';
 import { EventCursor } from '../../../gateway/scan/event-cursor.ts';
-import type { EventSelection, RecordPlace } from '../../../gateway/scan/event-rows.ts';
+import type { EventSelection, RowRef } from '../../../gateway/scan/event-rows.ts';
 import { Tally } from '../../../gateway/scan/event-tally.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { naiveEvents } from '../../support/naive-fdsn.ts';
@@ -23,27 +23,27 @@ async function selection(order: Order, view: View = {}, filter: ListFilter = {})
   const snapshot = await openDataset(memoryReader(files), { pollIntervalMs: Infinity }).current();
   const counted: EventSelection['snapshot'] = {
     shard: (entry) => ((looked.shards += 1), snapshot.shard(entry)),
-    companion: (entry) => snapshot.companion(entry),
+    solutions: (entry) => snapshot.solutions(entry),
   };
   const all = { includeUnrated: true as const, ...filter };
   return { snapshot: counted, plan: planView(manifest, all, view), filter: all, view, order, looked };
 }
 
-async function tallied(selected: EventSelection, depth: number): Promise<Tally> {
-  const tally = new Tally(selected, { depth, bounds });
+async function tallied(selected: EventSelection, maxRows: number): Promise<Tally> {
+  const tally = new Tally(selected, { maxRows, bounds });
   const steps = tally.steps(signal);
   while (!(await steps.next()).done);
   return tally;
 }
 
-/** Ids of the rows at some places. */
-const idsOf = async ({ snapshot }: EventSelection, places: RecordPlace[]): Promise<number[]> =>
-  Promise.all(places.map(async ({ entry, row }) => (await snapshot.shard(entry)).id[row]!));
+/** Ids of the rows at some rows. */
+const idsOf = async ({ snapshot }: EventSelection, rows: RowRef[]): Promise<number[]> =>
+  Promise.all(rows.map(async ({ entry, row }) => (await snapshot.shard(entry)).id[row]!));
 
 const ORDERS: Order[] = ['time', 'time-asc', 'magnitude', 'magnitude-asc'];
 const VIEWS: View[] = [{}, { agency: 'afad' }, { magnitudeType: 'ml' }];
 
-test('each part of each order is that of a naive scan, also when all but the place is forgotten after each row', async () => {
+test('each part of each order is that of a naive scan, also when all but the position is forgotten after each row', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ORDERS),
@@ -56,11 +56,11 @@ test('each part of each order is that of a naive scan, also when all but the pla
         const count = Math.min(limit, tally.matched - skip);
         if (count <= 0) return;
         const cursor = new EventCursor(selected, tally, { skip, count });
-        const places: RecordPlace[] = [];
+        const rows: RowRef[] = [];
         for (let isLast = false; !isLast;) {
-          const before = places.length;
-          isLast = await cursor.advance(places, before + 1);
-          if (places.length > before) cursor.forget();
+          const before = rows.length;
+          isLast = await cursor.advance(rows, before + 1);
+          if (rows.length > before) cursor.forget();
         }
         const texts = {
           orderby: order,
@@ -69,7 +69,7 @@ test('each part of each order is that of a naive scan, also when all but the pla
         };
         const due = naiveEvents(earthquakes, texts).slice(skip, skip + limit);
         assert.deepEqual(
-          await idsOf(selected, places),
+          await idsOf(selected, rows),
           due.map(({ earthquake }) => earthquake.id),
         );
       },
