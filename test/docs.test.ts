@@ -33,7 +33,7 @@ const sentencesOf = (text: string): string[] =>
 
 const wordsOf = (sentence: string): number => sentence.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length;
 
-test('sentences are told apart', () => {
+test('text is split into sentences', () => {
   const text =
     'One `a. B` two.\nThree (four). *Five*\n\n- six\n- seven [eight. Nine](ten)\n\n| a table |\n\n```\nCode. Here.\n```\n';
   assert.deepEqual(sentencesOf(text), [

@@ -33,7 +33,7 @@ function bare(t: TestContext): string {
   return folder;
 }
 
-/** A project whose packages are as `npm ci` leaves them, with this program as Node.js; none without a program. */
+/** A project with the packages of `npm ci` and this program as Node.js; none without a program. */
 function project(t: TestContext, program?: Buffer | string): string {
   const folder = bare(t);
   mkdirSync(join(folder, 'node_modules', PACKAGE, 'bin'), { recursive: true });

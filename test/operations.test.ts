@@ -26,7 +26,7 @@ test('alert rules, the dashboard and the documentation name metrics that exist, 
   const { decisions } = createRequestGuard({ metering: undefined, now: Date.now, log: () => {} });
   const registry = processMetrics({ requests, decisions, dataset, answers: new AnswerMemory() });
   const exported = new Set(registry.getMetricsAsArray().map(({ name }) => name));
-  // Of Prometheus itself.
+  // Prometheus itself makes this one.
   exported.add('up');
   const { panels } = JSON.parse(read('grafana.json')) as Dashboard;
   const rules = [...read('alerts.yml').matchAll(/expr: (?:>-\n)?([\s\S]*?)\n +for:/g)].map(([, expr]) => expr!);

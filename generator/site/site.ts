@@ -10,7 +10,7 @@ import type { Statistics } from './pages/statistics-content.ts';
 
 export type { Statistics } from './pages/statistics-content.ts';
 
-/** Earthquakes with a stored page of their own: those whose addresses are passed on, for previews of links. */
+/** Earthquakes with a stored page of their own, for previews of links: the ones that people share. */
 export const NOTABLE = { pages: 50, minMagnitude: 4 };
 
 interface SiteContent {

@@ -26,7 +26,7 @@ class Servers {
 
   path = (name: string): string => join(this.folder, name);
 
-  /** A command that listens where it is told, when it answers. @param place the cores that it runs on */
+  /** A command that listens at the given address, once it answers. @param place the cores that it runs on */
   async launch(
     commandAt: (port: number) => string[],
     env: Record<string, string> = {},

@@ -16,7 +16,7 @@ import { kandilliXmlOf, readCopiedRows } from '../../test/support/kandilli-xml.t
 import { readLivePages } from './live-pages.ts';
 import { usgsCopyAsGeojson } from './usgs-copy.ts';
 
-/** Judged as if a feed had sent it. */
+/** Judged like a feed's document. */
 const ingestJudged = (ingest: IngestOptions, document: FeedDocument): DocumentSummary =>
   ingestParsed(ingest, document, readParsed(document.bytes, {}, { knownTime: () => undefined }));
 

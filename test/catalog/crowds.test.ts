@@ -38,7 +38,7 @@ interface Crowd {
   count: number;
   from?: number;
   ms?: number;
-  /** Of the first identifier. */
+  /** Number of the first identifier. */
   first?: number;
 }
 

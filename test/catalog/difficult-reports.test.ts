@@ -18,7 +18,7 @@ import fc from '../support/property.ts';
 
 type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
 
-/** One report in a document that promises nothing. */
+/** One report in a document of unknown completeness. */
 const documentOf = (
   feed: Feed,
   key: string | null,

@@ -77,7 +77,7 @@ const owners = (db: Db): Map<number, Set<number>> =>
     ].map(([id, rows]) => [id, new Set(rows.map((row) => row.agency_event))]),
   );
 
-/** An earthquake whose reports all moved to others must no longer be current. */
+/** An earthquake that lost all its reports to others must no longer be current. */
 function noIdChangedOwner(before: Map<number, Set<number>>, after: Map<number, Set<number>>): void {
   const living = new Set([...after.values()].flatMap((agencyEvents) => [...agencyEvents]));
   for (const [id, agencyEvents] of after) {

@@ -153,7 +153,7 @@ test('a document that alternates with another withdraws once confirmed', () => {
     catalog.run({ ...document, fetchedAt: NOON + DAY + hour * HOUR });
     return isPublished(catalog);
   });
-  // Of equal bytes only the first and the latest reading are known, so the last one has no confirmation.
+  // Only the first and the latest reading of equal bytes are known, so the last one has no confirmation.
   assert.deepEqual(outcomes, [true, true, false, true, true, true]);
 });
 

@@ -119,7 +119,7 @@ suite('start and watch', { concurrency: 2 }, () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    test(`${signal} ends a watch whose feeds hang, before any of them has timed out`, async (t) => {
+    test(`${signal} ends a watch with hanging feeds, before any of them has timed out`, async (t) => {
       const replay = await replayServer();
       t.after(() => replay.close());
       for (const feed of ['live', 'afad', 'monthly', 'stations'] as const) replay.modes[feed] = 'hanging';

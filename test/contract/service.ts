@@ -1,4 +1,4 @@
-/** A gateway with keys and bounds whose clock a test moves. */
+/** A gateway with keys, bounds and a clock that the test moves. */
 import { readPlanLimits } from '../../gateway/access/quota/limits.ts';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering } from '../support/metering.ts';
@@ -21,7 +21,7 @@ export async function service(limits = '') {
 
 export const header = (response: Response, name: string): string | null => response.headers.get(name);
 
-/** Endpoints whose answers are counted, and paths whose are not. */
+/** Endpoints with counted answers, and paths with uncounted ones. */
 export const DATA = [
   '/api.php',
   '/api.php?limit=x',

@@ -18,7 +18,7 @@ export interface Row {
   status: number;
   type: string;
   caching: string;
-  /** Of an error. */
+  /** Code of an error. */
   code?: string;
 }
 

@@ -54,7 +54,7 @@ test('a bucket holds the times that lead to it', () => {
   );
 });
 
-/** Counts by looking at every time; each time stands for `weight` earthquakes, so that few make a full shard. */
+/** Counts by looking at every time; each time counts for `weight` earthquakes, so that few make a full shard. */
 const counter =
   (times: EpochMs[], weight: number) =>
   (from: EpochMs, to: EpochMs): number =>

@@ -34,7 +34,7 @@ test('a source that is read from files is idle until one was given', () => {
   assert.equal(sourceState({ ...never, lastEvent: 0 }, NOW), 'ok');
 });
 
-test('a feed whose last document is held back is degraded, until it does not answer at all', () => {
+test('a feed with its last document held back is degraded, until it does not answer at all', () => {
   const at = { live: true, lastAttempt: NOW, lastEvent: NOW, held: true };
   assert.equal(sourceState({ ...at, lastSuccess: NOW - MINUTE, error: null }, NOW), 'degraded');
   assert.equal(sourceState({ ...at, lastSuccess: null, error: null }, NOW), 'degraded');

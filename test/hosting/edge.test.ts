@@ -7,7 +7,7 @@ import worker from '../../generator/hosting/edge/worker.ts';
 const LIST = 'https://quakes.example/api.php?limit=5';
 const CACHING = 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400';
 
-/** A network whose cache is a map, and whose gateway gives the next of these answers. */
+/** A network with a map as its cache and a gateway that gives the next of these answers. */
 function network(answers: (Response | Error)[]) {
   const kept = new Map<string, Response>();
   const asked: Request[] = [];

@@ -7,7 +7,7 @@ import { testMetering, UNLIMITED } from '../support/metering.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 import { LIST } from './requests.ts';
 
-/** Of the answer to `LIST`, so that it soon is stale. */
+/** Caching of the answer to `LIST`, which is soon stale. */
 const FRESH_FOR_A_SECOND = 'public, max-age=1';
 
 /** Targets as the gateway received them. */

@@ -9,7 +9,7 @@ const known = dataset.detailed[0]!;
 const gone = dataset.gone[0]!;
 const dated = ({ time, slug }: typeof known): string => `date=${formatDay(time)}&slug=${slug}`;
 
-/** An earthquake whose number has more than three digits, in its own file and in its bucket. */
+/** An earthquake with a number of more than three digits, in its own file and in its bucket. */
 const line = Buffer.from('{"status":"success","earthquake":{"id":12345}}\n');
 export const LARGE_ID = '/deprem_api.php?id=12345';
 
@@ -74,7 +74,7 @@ export const KEPT = [
   'X-Content-Type-Options',
   ...Object.keys(PAGE_HEADERS),
 ];
-/** Of the answer to OPTIONS. */
+/** Headers of the answer to OPTIONS. */
 export const PREFLIGHT = [
   'Allow',
   'Access-Control-Allow-Methods',

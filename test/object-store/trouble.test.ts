@@ -58,7 +58,7 @@ for (const path of [INVENTORY, MANIFEST, ANSWERS.list])
     rmSync(third, { recursive: true });
   });
 
-test('a publication whose answers are lost is no conflict with itself', async () => {
+test('a publication with lost answers is no conflict with itself', async () => {
   const lost = new Set<string>();
   const some = [INVENTORY, MANIFEST, ANSWERS.list, ANSWERS.rss];
   server.intercept = (request, response) => {

@@ -33,7 +33,7 @@ test("on land the province is AFAD's in 95 of 100 rows, the district in 88; land
     const offshore = named !== undefined;
     if (/^(?:Ege Denizi|Akdeniz|Karadeniz|Marmara Denizi)[^(]* - \[/.test(Location)) {
       sea.rows += 1;
-      // Of the Greek islands AFAD speaks as of the sea.
+      // AFAD's texts place the Greek islands in the sea.
       if (!offshore && !name.includes('Yunanistan')) sea.land += 1;
       if (offshore && !Location.startsWith(named)) sea.another += 1;
     }

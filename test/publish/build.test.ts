@@ -105,7 +105,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
   assert.ok(statSync(join(dist, `shards/${old!.hash}.json`)).isFile());
 });
 
-test('an earthquake among neighbours touches those whose lists hold it, at both of its places', (t) => {
+test('a moved earthquake touches the neighbours that list it, at both of its places', (t) => {
   const dist = temporaryFolder(t);
   const catalog = sampleCatalog(5);
   const far = { key: 'far', time: NOON, latitude: 41, longitude: 30, place: 'Karasu (Sakarya)' };

@@ -114,7 +114,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
 const sample = sampleCatalog();
 let whole: Map<string, string> | undefined;
 for (const [what, mode, damage] of DAMAGES)
-  test(`the next build mends a dist where this happened: ${what}`, (t) => {
+  test(`the next build repairs a dist where this happened: ${what}`, (t) => {
     const dist = temporaryFolder(t);
     buildInto(dist, sample.db);
     damage(dist, t);
@@ -122,7 +122,7 @@ for (const [what, mode, damage] of DAMAGES)
     assert.deepEqual(treeOf(dist), (whole ??= clean(t, sample)));
   });
 
-test('a spoilt shard or detail is mended by a full build', (t) => {
+test('a full build repairs a damaged shard or detail', (t) => {
   const dist = temporaryFolder(t);
   buildInto(dist, sample.db);
   writeFileSync(firstShard(dist), 'x');

@@ -100,7 +100,7 @@ test('what an ended process left half written is gone when the next one begins',
   assert.deepEqual(readdirSync(join(root, '.tmp')), []);
 });
 
-test('a path that is a folder, or whose folder is a file, is an error that names it and leaves nothing behind', (t) => {
+test('a path that is a folder, or lies in a file, is an error that names it and leaves nothing behind', (t) => {
   const root = temporaryFolder(t);
   const output = new Output(root);
   mkdirSync(join(root, 'stats.json'));
@@ -142,7 +142,7 @@ function equalsCleanBuild(t: TestContext, dist: string): void {
   assert.deepEqual(treeOf(dist), treeOf(clean));
 }
 
-test('a build that meets a blocked path stops, the dataset before stands, and the next build mends it', (t) => {
+test('a build that meets a blocked path stops, the dataset before stays, and the next build repairs it', (t) => {
   const dist = temporaryFolder(t);
   const blocked = join(dist, 'versions');
   failsAndRecovers(
@@ -157,7 +157,7 @@ test('a build that meets a blocked path stops, the dataset before stands, and th
   equalsCleanBuild(t, dist);
 });
 
-test('a blocked file that only people link to comes after the change: the dataset is the new one, and the next build mends it', (t) => {
+test('a blocked file that only people link to comes after the change: the dataset is the new one, and the next build repairs it', (t) => {
   const dist = temporaryFolder(t);
   const catalog = sampleCatalog(20);
   buildInto(dist, catalog.db);

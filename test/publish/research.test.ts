@@ -45,7 +45,7 @@ test('a year is rendered when it changes, or when a window of an earlier one rea
   assert.match(parents(), /^id,parent\n3,\n$/);
   assert.deepEqual(
     [...first.keys()].filter((year) => JSON.stringify(first.get(year)) !== JSON.stringify(second.get(year))),
-    // Of 2020 only the magnitude changed, which neither file shows for so few.
+    // In 2020 only the magnitude changed, which neither file shows for so few.
     [2021],
   );
   for (const path of researchFiles(second.get(2023)!)) rmSync(join(dist, path));

@@ -90,7 +90,7 @@ export function pairsOf(
 }
 
 /**
- * Percentiles of a sample whose groups have the given shares: real windows differ in how many shocks were at sea,
+ * Percentiles of a sample in which groups have the given shares. Real windows differ in how many shocks were at sea,
  * abroad, or right after a great one.
  */
 export function percentiles(

@@ -50,7 +50,7 @@ test('the first 24 hours of February 2023: as many reports, from the start to th
     123,
     0.12,
   );
-  // Of all listed shocks 310 fell into the first nine hours, 410 into the other fifteen.
+  // The lists have 310 shocks in the first nine hours, 410 in the other fifteen.
   const early = each(
     (seen) => seen.filter(({ event }) => event.time - DAY_OF_SEQUENCE.from < 9.1 * HOUR).length / seen.length,
   );

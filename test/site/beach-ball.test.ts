@@ -104,7 +104,7 @@ test('the other nodal plane gives the same picture', () => {
   fc.assert(
     fc.property(plane, (one) => {
       const other = auxiliary(one);
-      // Of a nearly horizontal plane rounding chooses the strike.
+      // Rounding decides the strike of a nearly horizontal plane.
       fc.pre(other.dip > 2);
       const [a, b] = [picture(one), picture(other)];
       a.forEach(

@@ -1,4 +1,4 @@
-/** A gateway whose DATA_DIR is full or read-only, at the start or later: files, free requests and 304s are served. */
+/** A gateway with a full or read-only DATA_DIR, at the start or later: files, free requests and 304s are served. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { serveFolder } from '../support/static-server.ts';
 import { TEMPORARY, temporaryFolder } from '../support/temporary.ts';
 
 let dist: string;
-/** Of `/rss`, from a gateway that could count. */
+/** ETag of `/rss`, from a gateway that could count. */
 let tag: string;
 let folder: string;
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
-/** Each hung the updater, or could have, as the parsers had it. */
+/** Each hung the updater, or could have, in an earlier form of the parsers' patterns. */
 const FORMER_PATTERNS = [
   String.raw`/^\s*-?\s*$/`,
   String.raw`/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/`,

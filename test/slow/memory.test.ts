@@ -40,7 +40,7 @@ async function smallGateway(t: TestContext) {
 
 const from = (number: number) => ({ 'X-Forwarded-For': `198.18.0.${number}` });
 
-/** The head of an answer whose body is never read. */
+/** The head of an answer with a body that is never read. */
 async function unread(url: string, path: string, address: number): Promise<IncomingMessage> {
   const request = http.get(`${url}${path}`, { agent: false, headers: from(address) });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

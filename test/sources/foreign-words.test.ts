@@ -21,7 +21,7 @@ const WORDS = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueO
 
 const STUBBORN = new URL('../support/failing-reader-thread.ts', import.meta.url);
 
-/** A document of each kind whose one row has the word wherever an agency writes words. */
+/** A document of each kind with one row, which has the word wherever an agency writes words. */
 const DOCUMENTS: Record<string, (word: string) => string> = {
   'AFAD JSON': (word) =>
     JSON.stringify([{ ...AFAD_ITEM, type: word, location: word, province: word, isEventUpdate: word }]),
@@ -99,7 +99,7 @@ test('such a word is folded, and names no country', () => {
   }
 });
 
-test('an error that no parser should make costs its row, and is told with its stack', () => {
+test('an error that no parser should make costs its row, and is reported with its stack', () => {
   const counts: RowCounts = { rows: 0, rejects: [], repeated: 0 };
   const rows = [1, 2, 3, 4].map((line) => ({ line, text: `row ${line}` }));
   const read = readRows(counts, rows, ({ line }) => {

@@ -12,7 +12,7 @@ import fc from '../support/property.ts';
 const read = ({ feed, document, bytes = bytesOf }: Form, rows: string[]): Parsed =>
   readParsed(bytes(document(rows)), { feeds: [feed] }, knowsNothing);
 
-/** Of what kind a document is, its first 4,096 bytes tell: a row there may be the reason for a refusal. */
+/** The first 4,096 bytes identify a document's kind: a bad row there may be the reason for a refusal. */
 function readUnlessUnknown(form: Form, rows: string[], changed: string): Parsed | undefined {
   try {
     return read(form, rows);
@@ -139,7 +139,7 @@ test('20,000 unpaired quotation marks cost their rows only', () => {
   assert.deepEqual([reports.length, rejects.length], [100, 20_000]);
 });
 
-test('rows that are missing are told, and nothing is concluded from what the document lacks', () => {
+test('missing rows are reported, and nothing is concluded from what the document lacks', () => {
   const usgs = FORMS['USGS GeoJSON']!;
   const short = { ...usgs, document: (rows: string[]) => usgs.document(rows).replace('"count":12', '"count":15') };
   const parsed = read(short, rowsOf(usgs));

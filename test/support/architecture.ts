@@ -96,7 +96,7 @@ export function targetOf(file: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? posix.join(dirname(file), specifier) : undefined;
 }
 
-/** Of imports, exports from elsewhere and types of imports. */
+/** Specifiers of imports, re-exports and imported types. */
 export const importsOf = (text: string): string[] =>
   ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
 

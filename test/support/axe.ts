@@ -21,7 +21,7 @@ async function assertNoViolations(page: Page, name: string): Promise<void> {
   assert.deepEqual(found, [], name);
 }
 
-/** Pages whose scripts are off: axe needs timers, so it looks at copies, one after the other in one page. */
+/** Pages without scripts: axe needs timers, so it looks at copies, one after the other in one page. */
 export class AccessibleCopies {
   readonly #page: Promise<Page>;
 

@@ -5,7 +5,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { cataloguePath } from '#core/paths.ts';
 import { renderCatalogueFile } from '../../generator/outputs/catalogue/parquet.ts';
 
-/** Of all these earthquakes, whatever their years. */
+/** One file with all these earthquakes, whatever their years. */
 export function makeCatalogue(
   earthquakes: readonly Earthquake[],
   put: (name: string, body: Uint8Array) => void,

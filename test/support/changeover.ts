@@ -74,7 +74,7 @@ export function targetsOf({ db }: TestCatalog): string[] {
   ];
 }
 
-/** Of builds that are ended or copied. */
+/** Number in builds that are ended or copied. */
 const EARTHQUAKES = 70;
 
 const folder = temporaryFolder({ after });

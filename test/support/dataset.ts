@@ -39,7 +39,7 @@ export interface DatasetOptions {
   /** Rows in a shard at most: far below what the generator takes, so that a small catalogue has many. */
   shardRows?: number;
   segmentRows?: number;
-  /** Leaves this earthquake out, as if it had never been. */
+  /** Leaves this earthquake out. */
   without?: number;
   /** Also a Parquet file, of all earthquakes. */
   bulk?: boolean;
@@ -57,7 +57,7 @@ export interface SyntheticDataset {
   readonly earthquakes: readonly Earthquake[];
   /** In the order of the sequence. */
   readonly changes: readonly Change[];
-  /** Ids whose details are among the files; those of `gone` answer 410. */
+  /** Ids with details among the files; those of `gone` answer 410. */
   readonly detailed: readonly Earthquake[];
   readonly gone: readonly Earthquake[];
 }

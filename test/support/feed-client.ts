@@ -21,7 +21,7 @@ export interface FeedServer {
 export const mirrorsOf = (...bases: string[]): Reach =>
   new Reach(bases.map((address) => ({ owner: address, address, domains: [] })));
 
-/** A server on a free loopback port, and a client whose pauses take no time. */
+/** A server on a free loopback port, and a client with pauses that take no time. */
 export async function startFeedServer(
   t: TestContext,
   listener: RequestListener,

@@ -5,9 +5,9 @@ import type { FeedName } from '../../generator/sources/feed.ts';
 
 export interface HostileDocument {
   name: string;
-  /** Whose document it pretends to be; a list of stations by its name. */
+  /** The feed or list of stations that it imitates. */
   as: FeedName | 'kandilli-stations' | 'afad-stations';
-  /** Of about so many bytes. */
+  /** @param bytes about so many are made */
   make(bytes: number): Uint8Array;
 }
 

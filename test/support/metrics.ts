@@ -23,7 +23,7 @@ export async function scrape({ output }: Pick<GatewayChild, 'output'>) {
     text,
     samples,
     sample: (name: string): number | undefined => samples.get(name),
-    /** Of all samples of a metric whose labels match. */
+    /** Sum of a metric's samples with matching labels. */
     sum: (metric: string, labels: RegExp): number =>
       [...samples].reduce(
         (total, [name, value]) => total + (name.startsWith(`${metric}{`) && labels.test(name) ? value : 0),

@@ -1,4 +1,4 @@
-/** The web pages on a plain static server, in a browser whose clock stands at the dataset's minute. */
+/** The web pages on a plain static server, in a browser with its clock at the dataset's minute. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before } from 'node:test';
@@ -163,7 +163,7 @@ export async function openedApart({ browser, host }: SitePages, { locale, size, 
   const complaints: string[] = [];
   const foreign: string[] = [];
   page.on('console', (message) => {
-    // Of software graphics, which tests alone use.
+    // Software graphics, which tests alone use, logs this.
     if (message.text().includes('GL Driver Message')) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });

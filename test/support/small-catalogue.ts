@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MINUTE } from '#core/time.ts';
 import { at, report, testCatalog } from './catalog.ts';
 
-/** Of so many earthquakes of AFAD, two minutes and 9 km apart, the first one of 4.1. @param dataDir not there yet */
+/** Writes so many earthquakes of AFAD, two minutes and 9 km apart, the first of M 4.1. @param dataDir not there yet */
 export function writeSmallCatalogue(dataDir: string, count: number): void {
   mkdirSync(dataDir);
   const catalog = testCatalog(join(dataDir, 'catalog.db'));

@@ -1,4 +1,4 @@
-/** A tile server on loopback, whose tiles are of one colour, and how much of a picture has that colour. */
+/** A tile server on loopback with tiles of one colour, and the share of a picture with that colour. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -31,7 +31,7 @@ export async function serveTiles(missing: string, t: { after(work: () => void): 
   return { settings: { origin, template: `${origin}/{z}/{x}/{y}`, credit: 'Magenta <Maps>' }, asked };
 }
 
-/** Of the pixels of the map, those of the tiles, from 0 to 1. */
+/** Share of the map's pixels that show tiles, from 0 to 1. */
 export async function tiledPart(page: Page): Promise<number> {
   const picture = (await page.locator('#map').screenshot()).toString('base64');
   return page.evaluate<number>(`(async () => {${readPixels(picture)}

@@ -1,10 +1,10 @@
-/** A work queue whose clock the test moves. */
+/** A work queue with a clock that the test moves. */
 import { WORK_LIMITS } from '../../gateway/work/limits.ts';
 import { WorkQueue } from '../../gateway/work/work-queue.ts';
 
 export const STAYING = new AbortController().signal;
 
-/** A queue whose clock advances with the work only: each slice takes its stated time. */
+/** A queue with a clock that only work advances: each slice takes its stated time. */
 export function queueWith(limits: Partial<typeof WORK_LIMITS> = {}) {
   const clock = { now: 0 };
   const queue = new WorkQueue({ ...WORK_LIMITS, ...limits }, () => clock.now);

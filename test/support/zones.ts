@@ -20,10 +20,7 @@ const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.met
   .filter((entry) => entry.isDirectory() && !['fetching', 'parsing', 'reader'].includes(entry.name))
   .map(({ name }) => name);
 
-/**
- * Every folder in the order of a report's and a request's way. A file belongs to the first zone whose path it begins
- * with.
- */
+/** Every folder in the order of a report's and a request's way. A file belongs to the first zone of its path. */
 export const ZONES: Zone[] = [
   { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
   { name: 'threads', path: 'generator/core/threads.ts', imports: [] },

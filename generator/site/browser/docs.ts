@@ -32,7 +32,7 @@ interface Description {
 
 startFrame();
 
-/** Of many values the first ones. */
+/** All values up to eight, else the first six. */
 const listed = (values: string[] | undefined): string | undefined =>
   values && values.length > 8 ? `${values.slice(0, 6).join(', ')}, …` : values?.join(', ');
 

@@ -33,7 +33,7 @@ export function svg(tag: string, attributes: Attributes, ...children: Child[]): 
   return element;
 }
 
-/** Of a `dl`. */
+/** One entry of a `dl`. */
 export const fact = (term: string, value: Child): HTMLElement => el('div', el('dt', term), el('dd', value));
 
 /** The first cell of a row names it. */

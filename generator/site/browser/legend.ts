@@ -8,7 +8,7 @@ interface LegendOptions<Name> {
   choices: readonly Name[];
   colouring: Name;
   theme: Theme;
-  /** Of the circles on the map; without it their sizes are not told, and those of unknown depth are. */
+  /** Scale of the map's circles; without it the legend explains unknown depths and no sizes. */
   scale?: number;
   changed(colouring: Name): void;
 }

@@ -16,7 +16,7 @@ export interface SourceJson {
   error: string | null;
   /** Feeds of which documents are held back. */
   quarantine?: Finding[];
-  /** Of live sources: times without an answer that ended within the last day. */
+  /** Live sources alone: times without an answer that ended within the last day. */
   gaps?: { from: string; until: string; reason: 'no_answer' | 'not_requested' }[];
 }
 
@@ -48,7 +48,7 @@ export interface Freshness {
   generated: EpochMs | undefined;
   /** Names of sources that do not answer or are late. */
   late: string[];
-  /** Whether the last poll had an answer. */
+  /** Whether the last poll was answered. */
   reachable: boolean;
 }
 

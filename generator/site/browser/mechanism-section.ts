@@ -4,7 +4,7 @@ import type { Mechanism } from './detail.ts';
 import { block, el, svg, table } from './dom.ts';
 import { number, t } from './language.ts';
 
-/** Of a letter's place in the picture. */
+/** Limits the distance of a letter from the centre; the ball's radius is 1. */
 const MOST_RADIUS = 0.82;
 
 function ballPicture(plane: Mechanism['nodal_planes'][number]): SVGElement {

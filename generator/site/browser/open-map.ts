@@ -19,7 +19,7 @@ interface OpenOptions {
   overlay?: MapOverlay;
 }
 
-/** Undefined where the map cannot be had: the list stands alone. */
+/** Undefined where the map is unavailable: the page shows the list alone. */
 export async function openMap({ canvas, ...options }: OpenOptions): Promise<MapView | undefined> {
   const { map = '', basemap = '', tiles } = document.documentElement.dataset;
   try {

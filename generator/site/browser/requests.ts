@@ -29,7 +29,7 @@ async function freshText(path: string): Promise<Reply<string>> {
   return { body, tag: response.headers.get('ETag') ?? response.headers.get('Last-Modified') ?? body };
 }
 
-/** `manifest.json`, verified by its checksum. @throws Error when it cannot be had or is damaged */
+/** `manifest.json`, verified by its checksum. @throws Error when it is unavailable or damaged */
 export async function freshManifest<T = Json>(): Promise<Reply<T>> {
   const { body, tag } = await freshText(MANIFEST);
   return { body: checkedJson(body, await sha256Of(checkedPart(body))) as T, tag };

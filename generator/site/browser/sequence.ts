@@ -51,7 +51,7 @@ export async function findSequence(detail: Detail): Promise<Sequence | undefined
   return { main: root === detail.id ? detail : await mainShock(manifest, root, year), year, members };
 }
 
-/** @param year whose file was followed up to the root */
+/** @param year of the file that was followed up to the root */
 async function mainShock(manifest: Manifest, root: number, year: number): Promise<Detail> {
   let [main, read] = [await detailById(root), year];
   for (let hop = 0; hop < MOST_HOPS && yearOf(main) !== read; hop += 1) {

@@ -45,7 +45,7 @@ function normalAndSlip({ strike, dip, rake }: NodalPlane): { normal: Vector; sli
   };
 }
 
-/** Of a direction in the lower hemisphere. */
+/** Equal-area projection of a direction in the lower hemisphere. */
 function projected([north, east, down]: Vector): { x: number; y: number } {
   const radius = Math.sqrt(1 / (1 + Math.max(0, down)));
   return { x: east * radius, y: -north * radius };

@@ -1,4 +1,4 @@
-/** HTML and SVG whose values are escaped by construction. Not named `html`: prettier would lay the text out anew. */
+/** HTML and SVG with values escaped by construction. Not named `html`: prettier would reformat the text. */
 import { html, raw } from 'hono/html';
 
 export { raw };

@@ -4,7 +4,7 @@ import { azimuthDegrees, distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE, type Box, t
 export interface SectionLine {
   a: Point;
   b: Point;
-  /** Of the strip on each side of the line. */
+  /** Width of the strip on each side of the line. */
   halfWidthKm: number;
 }
 

@@ -29,7 +29,7 @@ export const tileSquare = ({ z, x, y }: Tile): Plane & { side: number } => {
   return { x: x * side - WORLD / 2, y: y * side - WORLD / 2, side };
 };
 
-/** The zoom whose pixels are nearest to the device's. @param scale device pixels a degree of longitude */
+/** The zoom with pixels nearest to the device's. @param scale device pixels a degree of longitude */
 export const zoomAt = (scale: number): number =>
   Math.min(MOST_ZOOM, Math.max(0, Math.round(Math.log2((scale * WORLD) / SIDE))));
 

@@ -12,7 +12,7 @@ export const ZOOM_BUTTONS = [
   button('whole', markup`<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>`, 'Tüm bölge', 'Whole region'),
 ];
 
-/** Of the map of all years, which presses them. */
+/** Tools of the map of all years, which toggles their pressed state. */
 export const TOOL_BUTTONS = [
   button(
     'tool-region',

@@ -11,7 +11,7 @@ export interface PageSettings {
   serviceName: string;
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Of the maps' raster tiles. */
+  /** Server of the maps' raster tiles. */
   tiles?: TileServer;
 }
 
@@ -85,7 +85,7 @@ export const prefixOf = ({ settings }: Site): string => new URL(settings.baseUrl
 const MARK = markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/>\
 <path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>`;
 
-/** @param language of the address; the Turkish one shows English to readers whose browser wants it */
+/** @param language of the address; the Turkish one shows English to readers with English first in their browser */
 export function renderPage(site: Site, page: SitePage, language: Language): Buffer {
   const { path, rest = '', title, description, script, picture, styles } = page;
   const { settings, assets } = site;

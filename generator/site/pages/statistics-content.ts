@@ -19,7 +19,7 @@ export interface Statistics {
     reports: { name: Agency; count: number }[];
   }[];
   total: number;
-  /** Of the last 365 days, the greatest first. */
+  /** Earthquakes of the last 365 days, the greatest first. */
   felt: Earthquake[];
   /** In order of years. */
   trend: { year: number; mc: number; mcError: number; b: number | null; bError: number | null }[];
@@ -38,7 +38,7 @@ export interface ComparedYear {
   delays: { agency: Agency; count: number; seconds: number[] }[];
 }
 
-/** Of the band at a position: `< 2`, `2–3`, `≥ 6`. */
+/** Name of the band at a position: `< 2`, `2–3`, `≥ 6`. */
 export function bandName(bands: Statistics['bands'], index: number): string {
   const [from, next] = [bands[index]!.from, bands[index + 1]?.from];
   return from === null ? `< ${next}` : next === undefined ? `≥ ${from}` : `${from}–${next}`;

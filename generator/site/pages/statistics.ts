@@ -102,7 +102,7 @@ export const statisticsPage: SitePage = {
     en: 'Earthquakes of Türkiye per day, by magnitude and depth; completeness and b; the agencies compared.',
   },
   script: 'page.ts',
-  // The English page has no Turkish part; the Turkish one has both, for readers whose browser wants English.
+  // The English page has no Turkish part; the Turkish one has both, for browsers that prefer English.
   main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site.statistics)}
 ${mapSection(site)}
 ${language === 'tr' && body(site.statistics, 'tr')}${body(site.statistics, 'en')}</main>${FOOTER}`,

@@ -1,4 +1,4 @@
-/** Earthquakes whose reports lie far apart: each needs a reason that can be read off the reports. */
+/** Earthquakes with reports far apart: each needs a reason that the reports show. */
 import { distanceKm } from '#core/geo.ts';
 import { MINUTE, SECOND, formatSecond } from '#core/time.ts';
 import type { KnownReport } from './reports.ts';

@@ -10,8 +10,8 @@ export interface Seat extends Point {
 }
 
 /**
- * Districts founded since HGK's list was made whose geocoded position is wrong, and what of HGK's list stands where
- * they are governed from: the village of that name, or the city that was divided.
+ * Places of HGK's list at the seats of newer districts with a wrong geocoded position: the village of that name, or
+ * the city that was divided.
  */
 const DECIDED: Record<string, string> = {
   'İstanbul/Arnavutköy': 'YKOY Arnavutköy',

@@ -7,7 +7,7 @@ import { otherRuns } from '../../support/catalog-scenarios.ts';
 import { documentsWithProducts } from '../../support/product-scenarios.ts';
 import fc from '../../support/property.ts';
 
-/** Every product and whose it is, by what the catalogue has stored. */
+/** Every stored product with its earthquake. */
 const owners = (catalog: TestCatalog): unknown[] =>
   sql(catalog.db, 'SELECT product, agency_event, cost FROM products ORDER BY product').all();
 

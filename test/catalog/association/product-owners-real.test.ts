@@ -1,4 +1,4 @@
-/** Whose mechanisms are, on the agencies' real catalogues and published mechanisms of Türkiye. */
+/** The earthquake of each mechanism, on the agencies' real catalogues and published mechanisms of Türkiye. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import Database from 'better-sqlite3';

@@ -9,7 +9,7 @@ import { NOON, catalogOf, records, report, type Document } from '../../support/c
 
 type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
 
-/** One report in a document that promises nothing. */
+/** One report in a document of unknown completeness. */
 const documentOf = (
   feed: Feed,
   key: string | null,

@@ -121,7 +121,7 @@ test('when two pages arrive in the wrong order, the earthquake of the replaced r
 test('rows linked only later: the younger earthquake becomes an alias of the older one', () => {
   const catalog = testCatalog();
   const edge: Document = { feed: 'kandilli-live', reports: [report({ time: NOON })], asOf: NOON + HOUR };
-  // A page whose oldest row is the replacement: of what lay before that row it does not speak.
+  // The page's oldest row is the replacement: the page says nothing about earlier rows.
   const replacement = report({ time: NOON + 2 * SECOND });
   catalog.run(edge, { feed: 'kandilli-live', reports: [replacement], asOf: NOON + 2 * HOUR });
   assert.equal(records(catalog.db).length, 2);

@@ -101,7 +101,7 @@ test('a change of unpublished values is no revision', () => {
   const catalog = testCatalog();
   run(catalog, afad(1, 0), { feed: 'kandilli-zeqdb', reports: [report({})] });
   const before = [changeLog(catalog.db), records(catalog.db)];
-  // The same values in a later document, in the agency's other feed, and in a feed whose words the better one hides.
+  // The same values in a later document, in the agency's other feed, and in a feed that a better one hides.
   run(catalog, afad(2, 0), { feed: 'kandilli-live', reports: [report({ depthKm: 3 })] });
   run(catalog, { ...afad(3, 0), feed: 'afad-site' });
   assert.deepEqual([changeLog(catalog.db), records(catalog.db)], before);

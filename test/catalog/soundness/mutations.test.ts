@@ -79,7 +79,7 @@ const rowChange = fc.oneof(
   fc.constant({ name: 'depth in metres', of: (one: Quake): Quake => ({ ...one, depthKm: one.depthKm * 1000 }) }),
 );
 
-/** Of the rows, so many are left, the newest ones. */
+/** Leaves the newest rows alone, so many of them. */
 const fewer = fc.integer({ min: 0, max: 17 }).map((count) => (all: readonly Quake[]) => all.slice(0, count));
 
 const worlds = KINDS.map((kind) => {

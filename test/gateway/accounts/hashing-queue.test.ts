@@ -41,7 +41,7 @@ function gated() {
 
 const LIMITS = { concurrency: 1, maxQueued: 3, maxWaitMs: HOUR };
 
-/** A queue whose work ends on demand, and the order in which it was done. */
+/** A queue with work that ends on demand, and the order in which it was done. */
 function gatedQueue(limits: Partial<HashQueueLimits> = {}, now?: () => number) {
   const queue = createHashQueue({ ...LIMITS, ...limits }, now);
   const { work, ...gate } = gated();
@@ -198,7 +198,7 @@ test('in a flood from more addresses than there are places, anybody new is in af
     await hashed(7);
   }
   const known = await logIn(owner, 'attacker 1');
-  // Everybody has had a turn, many several.
+  // Each got a turn, many several.
   await hashed(2 * ATTACKERS);
   waits.push(await logIn(anew(), 'four'));
   const again = await logIn(anew(), 'four');

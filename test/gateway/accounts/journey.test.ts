@@ -41,7 +41,7 @@ test('a program registers, confirms, logs out and in, and has keys and usage', a
   assert.equal(rotated['name'], 'tablet');
   const listed = await body(await client.get('/account/keys'));
   assert.equal(listed['count'], 2);
-  assert.ok(!JSON.stringify(listed).includes(String(created['key'])), 'a key is told once');
+  assert.ok(!JSON.stringify(listed).includes(String(created['key'])), 'a key is shown once');
   assert.equal((await client.request('DELETE', path)).status, 200);
   assert.equal(await accounts.keys.find(String(created['key'])), undefined);
   assert.equal((await accounts.keys.find(String(rotated['key'])))?.account, me['id']);

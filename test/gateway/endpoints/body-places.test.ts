@@ -21,7 +21,7 @@ test('a range at the end of an export reads a few rows', async () => {
 });
 
 for (const path of ['/export.php?format=csv', '/export.php?format=json', '/fdsnws/event/1/query?limit=1500'])
-  test(`a body whose reader pauses is the same and holds no shard meanwhile: ${path}`, async () => {
+  test(`a body with a pausing reader is the same and holds no shard meanwhile: ${path}`, async () => {
     const { get, dataset } = testGateway(big.files, { exportRows: () => 9000, cacheBytes: 1000 });
     const whole = Buffer.from(await (await get(path)).arrayBuffer());
     const reader = (await get(path)).body!.getReader();

@@ -54,7 +54,7 @@ class Service {
     return this.#app.request(target);
   }
 
-  /** Of an id the id inside the answer, or its status; the same by every name, and by the files of the static tier. */
+  /** The id inside the answer for an id, or its status; every name and the static tier's files must agree. */
   async responseFor(id: number): Promise<number | string> {
     const body = await this.#one(`/deprem_api.php?id=${id}`, detailPath(id));
     const slugs = this.catalog.db

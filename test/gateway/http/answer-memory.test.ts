@@ -15,7 +15,7 @@ const LONG = Buffer.alloc(30e6, 'x');
 const servers: http.Server[] = [];
 after(() => servers.map((server) => server.closeAllConnections()));
 
-/** Connections whose responses the test gives. */
+/** Connections with responses that the test gives. */
 async function connections() {
   const clock = { now: 0 };
   const memory = new AnswerMemory(LIMITS, () => clock.now);

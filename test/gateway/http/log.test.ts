@@ -88,7 +88,7 @@ test('no key reaches the log, a body, a header or an error, wherever it was sent
     );
 });
 
-test('what fails and works by turns is told twice, and what it does in the end later', async () => {
+test('what fails and works by turns is logged twice, and its last state later', async () => {
   const lines: string[] = [];
   const failures = failureLog((line) => void lines.push(line), 'metering', 300);
   for (let turn = 0; turn < 5000; turn += 1) {

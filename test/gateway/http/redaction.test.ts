@@ -9,7 +9,7 @@ import { testGateway } from '../../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../../support/metering.ts';
 import fc from '../../support/property.ts';
 
-/** Of a key, without its `sk_`. */
+/** A key without its `sk_`. */
 const BARE = generateKey().slice(3);
 
 const TARGETS: [target: string, logged: string][] = [

@@ -41,7 +41,7 @@ const environment = (data: string): Record<string, string> => ({
   DATA_DIR: join(folder, data),
 });
 
-/** Of the serving processes. */
+/** Process ids of the serving processes. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 

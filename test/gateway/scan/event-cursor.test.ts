@@ -89,7 +89,7 @@ test('what the spans of shards prove to match is counted unopened', async () => 
   assert.equal(all.looked.shards, 0);
 });
 
-test('an order by magnitude counts no shard whose magnitudes come later', async () => {
+test('an order by magnitude counts no shard with later magnitudes', async () => {
   const greatest = await selection('magnitude');
   await tallied(greatest, 10);
   assert.ok(greatest.looked.shards < manifest.shards.length / 2, `${greatest.looked.shards}`);

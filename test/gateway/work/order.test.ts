@@ -1,4 +1,4 @@
-/** Whose work comes first. */
+/** The order in which callers get their turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';

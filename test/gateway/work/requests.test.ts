@@ -182,12 +182,12 @@ test(
       const refused = (await waiting).status;
       blocked.resolve();
       await first;
-      assert.equal(refused, 429, 'its own caller had too much in progress');
+      assert.equal(refused, 429, 'its own caller exceeds its requests in progress');
     }
   },
 );
 
-test('over a socket: a request whose file does not come is 503 before its connection is idle for too long', async () => {
+test('over a socket: a request without its file is 503 before its connection is idle for too long', async () => {
   const blocked = Promise.withResolvers<void>();
   const reader = memoryReader(files);
   const read: typeof reader.read = async (path) => {

@@ -42,7 +42,7 @@ test('list and map show the same earthquakes, filtered by the address', { skip, 
   await close();
 });
 
-test('new earthquakes appear and are told; without the server the list stays', { skip, timeout: 60_000 }, async () => {
+test('new earthquakes appear and are announced; without the server the list stays', { skip, timeout: 60_000 }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   const listPath = path.join(pages.folder, ANSWERS.list);
   const former = await readFile(listPath);

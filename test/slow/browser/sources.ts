@@ -29,7 +29,7 @@ test('the state of the sources tells the last day, and since when one is late', 
   await close();
 });
 
-test('why a source gives nothing is told in Turkish: held back, or no answer', { skip, timeout: 60_000 }, async () => {
+test('the page says in Turkish why a source gives nothing: held back, or no answer', { skip, timeout: 60_000 }, async () => {
   const quarantine = [{ feed: 'usgs-fdsn', since: '2024-01-01T00:00:00Z', code: 'shifted', count: 20, of: 20 }];
   const { page, close } = await opened(pages, VIEWS[0]);
   await page.route('**/status.json', async (route) => {

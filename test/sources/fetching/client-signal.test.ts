@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { createFeedClient, type FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
 import { mirrorsOf } from '../../support/feed-client.ts';
 
-/** A client of a server on loopback whose time-outs and pauses outlast any test: only the signal can end a question. */
+/** A client of a loopback server. Its time-outs and pauses outlast any test: only the signal can end a request. */
 async function setUp(t: TestContext, listener: RequestListener, options: Partial<FeedClientOptions> = {}) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

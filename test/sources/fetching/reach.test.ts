@@ -13,7 +13,7 @@ import { failsWith, mirrorsOf, textOf } from '../../support/feed-client.ts';
 const AGENCY_ADDRESSES = feedAddresses((_, fallback) => fallback);
 
 interface World {
-  /** Of the feed's server on 127.0.0.1, which redirects every path to `target`, and answers `/end` itself. */
+  /** Port of the feed's server on 127.0.0.1, which redirects every path to `target` and answers `/end` itself. */
   port: number;
   target: string;
   requests: string[];

@@ -64,7 +64,7 @@ test('longer lists are read again after an hour, or when rows may have been miss
   assert.deepEqual(await requests(now), ['lst0', 'lst4', 'lst9']);
   for (let minute = 1; minute < 60; minute += 1) assert.deepEqual(await requests(now + minute * MINUTE), ['lst0']);
   assert.deepEqual(await requests(now + HOUR), ['lst0', 'lst4', 'lst9']);
-  // A page whose oldest row is newer than all that was seen.
+  // The page's oldest row is newer than all rows seen before.
   pages['/scripts/lst0.asp'] = livePage({ rows: ROWS.map((row) => row.replace(/^\d{4}/, '2027')) });
   assert.deepEqual(await requests(now + HOUR + MINUTE), ['lst0', 'lst4', 'lst9']);
   // The clock was set back.

@@ -21,7 +21,7 @@ for (const [name, time, accepted] of [
     }
   });
 
-test('a document all of whose rows lie in the future of the host is refused row by row', () => {
+test('a document with all rows in the future of the host is refused row by row', () => {
   const reports = [1, 2, 3].map((hours) => report({ line: hours, time: receivedAt + 1000 * YEAR - hours * HOUR }));
   const result = admit(parsed(reports, { asOf: receivedAt + 1000 * YEAR }), { receivedAt });
   assert.deepEqual([result.reports.length, result.rejects.length, result.coverage], [0, 3, null]);

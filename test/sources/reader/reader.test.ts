@@ -17,7 +17,7 @@ function reader(t: TestContext, options: ReaderOptions = {}): Reader {
   return created;
 }
 
-/** A reader whose thread can hang; the deadline is short where the test waits for it, else infinite. */
+/** A reader with a thread that can hang; the deadline is short where the test waits for it, else infinite. */
 const failingReader = (t: TestContext, options: ReaderOptions = {}): Reader =>
   reader(t, { thread: FAILING_THREAD, deadlineMs: 600_000, ...options });
 

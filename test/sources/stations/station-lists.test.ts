@@ -49,7 +49,7 @@ test('FDSN text: eight columns, a name or the code, an open end', () => {
   assert.deepEqual([list.rows, list.rejects, list.repeated, list.closed], [2, [], 0, 0]);
 });
 
-test('FDSN text: the latest epoch wins, in whatever order; a station whose latest epoch has ended is closed', () => {
+test('FDSN text: the latest epoch wins, in whatever order; a station is closed after the end of its latest epoch', () => {
   const epochs = [
     'KO|AAAA|40.1|29.1|100||1999-01-01T00:00:00|2004-12-31T00:00:00',
     'KO|AAAA|40.2|29.2|110||2005-01-01T00:00:00|',

@@ -24,7 +24,7 @@ const colours = (): string[] => {
 interface Shown {
   bands: readonly Band[];
   bounds: Bounds;
-  /** Of which earthquakes the graphs are. */
+  /** Earthquakes of the graphs. */
   box: Box;
   /** Whether the reader chose it; else it is what is in view. */
   isRegion: boolean;

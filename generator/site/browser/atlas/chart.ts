@@ -1,4 +1,4 @@
-/** A graph on a canvas, whose every dot is an earthquake that a press or the Enter key opens. */
+/** A graph on a canvas. Every dot is an earthquake, which a press or the Enter key opens. */
 import { el } from '../dom.ts';
 import { drawChart, drawRing, MARGIN, type Axis, type ChartData } from './chart-drawing.ts';
 import { say } from './words.ts';

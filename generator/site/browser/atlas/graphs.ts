@@ -149,7 +149,7 @@ function fitOf(
   };
 }
 
-/** Above so many earthquakes one dot stands for several. */
+/** Above so many earthquakes one dot represents several. */
 const MOST_STEPS = 4096;
 
 export function cumulative(selection: Selection, window: [EpochMs, EpochMs]): ChartData | undefined {

@@ -21,7 +21,7 @@ interface Listener {
   /** A band is empty again, with room for so many. */
   cleared(number: number, capacity: number): void;
   added(number: number, band: Band, run: Run): void;
-  /** Files arrived, or those wanted cannot be had. */
+  /** Files arrived, or wanted ones are unavailable. */
   progress(): void;
 }
 
@@ -35,7 +35,7 @@ export class PointFiles {
   asOf: EpochMs = 0;
   total = 0;
   bytes = 0;
-  /** A file that is wanted could not be had. */
+  /** A wanted file is unavailable. */
   isBroken = false;
   readonly #listener: Listener;
   readonly #known = new Map<string, ArrayBuffer>();
@@ -44,7 +44,7 @@ export class PointFiles {
   #lowest = BANDS;
   /** Files, each with the band that waits for it: one that was emptied since waits for nothing. */
   #queue: { shard: ShardJson; band: Band }[] = [];
-  /** What could not be had, until the next refresh. */
+  /** Unavailable files, until the next refresh. */
   #failed: { shard: ShardJson; band: Band }[] = [];
   #open = 0;
 
@@ -52,7 +52,7 @@ export class PointFiles {
     this.#listener = listener;
   }
 
-  /** Reads the manifest; bands whose files changed are filled anew, from what is at hand and from new files. */
+  /** Reads the manifest; bands with changed files are filled anew, from files at hand and new ones. */
   async refresh(): Promise<void> {
     const { body, tag } = await freshManifest<ManifestJson>();
     if (this.#failed.length > 0) {

@@ -16,14 +16,14 @@ const VERTEX_WORDS = VERTEX_BYTES / 4;
 interface Look {
   bounds: Bounds;
   byTime: boolean;
-  /** Of the classes of depth or time, red, green, blue from 0 to 1, and last of those without a depth. */
+  /** Red, green, blue from 0 to 1 for each class of depth or time; the last for unknown depth. */
   colours: Float32Array;
   outline: Float32Array;
   /** Factor of every radius. */
   sizing: number;
   /** During an animation, how long the newest stand out; 0 else. */
   trail: number;
-  /** Of the smallest magnitudes only every n-th is drawn; 1 for all. */
+  /** Every n-th of the smallest magnitudes is drawn; 1 for all. */
   thinning: number;
 }
 

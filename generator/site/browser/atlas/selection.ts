@@ -44,7 +44,7 @@ export const isWithin = (band: Band, row: number, bounds: Bounds): boolean =>
 /** Rows of a selection: positions in a band, by band. */
 export interface Selection {
   bands: readonly Band[];
-  /** Of each band. */
+  /** One array for each band. */
   rows: Uint32Array[];
   count: number;
 }

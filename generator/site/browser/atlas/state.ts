@@ -115,7 +115,7 @@ export function writeState(state: AtlasState): string {
   return query.length === 0 ? '' : `?${query.join('&')}`;
 }
 
-/** Instants that the chosen days stand for, both inclusive. */
+/** Instants of the chosen days, both inclusive. */
 export const spanShown = (
   { from, to }: Pick<AtlasState, 'from' | 'to'>,
   [first, last]: [EpochMs, EpochMs],

@@ -58,7 +58,7 @@ export class TimeDock {
     return this.#frame !== 0;
   }
 
-  /** Of a running animation, how long the newest stand out; 0 else. */
+  /** During an animation, how long the newest stand out; 0 else. */
   get trail(): number {
     return this.isPlaying ? SPEEDS[this.#speed.value as Speed] * TRAIL : 0;
   }

@@ -3,7 +3,7 @@ import { Camera } from './camera.ts';
 import { drawBackground, type MapPicture } from './draw.ts';
 import { TileLayer } from './tile-layer.ts';
 
-/** Of the view's width and height, kept at each side. */
+/** Share of the view's width and height that is drawn beyond each side. */
 const MARGIN = 0.35;
 /** After the last change of the scale, ms. */
 const ZOOMED_AFTER = 250;

@@ -51,7 +51,7 @@ export class MapView {
   #selected: number | undefined;
   #frame = 0;
 
-  /** @throws Error when the base map cannot be had */
+  /** @throws Error when the base map is unavailable */
   static async open(options: MapOptions): Promise<MapView> {
     const base = await loadBaseMap(options.baseMap);
     return new MapView(options, base);

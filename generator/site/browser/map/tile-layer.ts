@@ -4,7 +4,7 @@ import type { MapPicture } from './draw.ts';
 
 /** Kept in memory, those of the picture among them. */
 const KEPT = 2 * MOST_TILES;
-/** A tile that could not be had is asked for again after this long, ms. */
+/** A tile that failed is requested again after this long, ms. */
 const RETRY_AFTER = 60_000;
 
 export class TileLayer {

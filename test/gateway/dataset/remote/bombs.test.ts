@@ -21,7 +21,7 @@ async function bomb(packer: Pick<Gzip, 'write' | 'end' | typeof Symbol.asyncIter
   return Buffer.concat(chunks);
 }
 
-/** The most that buffers took beyond what they had before, in bytes. */
+/** The greatest growth of buffers, in bytes. */
 async function peakOf(work: () => Promise<void>): Promise<number> {
   const { arrayBuffers: before } = process.memoryUsage();
   let peak = 0;
