@@ -9,7 +9,7 @@ import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
 import { benchSpeed } from './bench/association/speed.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
-import type { BenchOptions, Finding, Row } from './bench/findings.ts';
+import type { BenchOptions, Finding, BenchRow } from './bench/findings.ts';
 import { benchFairness } from './bench/fairness.ts';
 import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
@@ -55,7 +55,7 @@ const [name] = program.args;
 if (name !== undefined && !BENCHES[name])
   program.error(`there is no benchmark "${name}"; there is ${Object.keys(BENCHES).join(', ')}`);
 const { json, ...options } = program.opts<BenchOptions & { json?: string }>();
-const rows: Row[] = [];
+const rows: BenchRow[] = [];
 for (const [one, run] of Object.entries(BENCHES)) {
   if (name !== undefined && name !== one) continue;
   for await (const finding of run(options)) {

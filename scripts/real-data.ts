@@ -21,7 +21,7 @@ import { ingestShipped, shippedPlaceName } from '../generator/shipped.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from '../generator/cli/own-folder.ts';
 import { REGION } from '../generator/sources/parsing/admit.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/cli/summary.ts';
-import { qualityLines } from './real-data/quality/quality.ts';
+import { qualityLines } from './real-data/quality/measures.ts';
 import { recordsByTime } from './real-data/quality/records.ts';
 import { readWellKnown, wellKnownFaults } from './real-data/quality/well-known.ts';
 import { readRealFolder, requireRealFolder } from './real-data/read-folder.ts';

@@ -17,7 +17,7 @@ import { damagedFiles } from './soak/damage.ts';
 import { fullDisk } from './soak/disk.ts';
 import { killLoop } from './soak/kills.ts';
 import { mixedLoad } from './soak/load.ts';
-import { World } from './soak/world.ts';
+import { SoakService } from './soak/service.ts';
 
 const MINUTE = 60_000;
 const EARTHQUAKES = 300;
@@ -47,24 +47,24 @@ async function soak({ seed, kills, connections, minutes }: Flags, folder: string
   const below = (name: string): string => join(folder, name);
   if (minutes > 0) print('load', await mixedLoad({ folder: below('load'), time: minutes * MINUTE, dice }));
   if (kills > 0) {
-    const world = new World(below('kills'), { earthquakes: 60, environment: SETTINGS });
-    print('kills', await killLoop({ world, kills, time: 30 * MINUTE, dice, thorough: true }));
+    const service = new SoakService(below('kills'), { earthquakes: 60, environment: SETTINGS });
+    print('kills', await killLoop({ service, kills, time: 30 * MINUTE, dice, thorough: true }));
   }
-  const world = new World(below('world'), { earthquakes: EARTHQUAKES, environment: SETTINGS });
+  const service = new SoakService(below('service'), { earthquakes: EARTHQUAKES, environment: SETTINGS });
   try {
-    await world.run(...world.ingest(1));
-    await world.run('generate');
-    const onDisk = { folder: mkdtempSync(join(folder, 'disk-')), from: world, round: 2, serve: true };
+    await service.run(...service.ingest(1));
+    await service.run('generate');
+    const onDisk = { folder: mkdtempSync(join(folder, 'disk-')), from: service, round: 2, serve: true };
     print('full disk', await fullDisk({ ...onDisk, left: [4, 60, 120, 400] }));
-    for (let pass = 0; pass < DAMAGES; pass += 1) print('damage', await damagedFiles(world, dice));
-    print('clock', { answers: await jumpingClock(world, { round: 2, years: [1, -1, 20, 0], thorough: true }) });
-    const { url, child } = await world.startGateway();
+    for (let pass = 0; pass < DAMAGES; pass += 1) print('damage', await damagedFiles(service, dice));
+    print('clock', { answers: await jumpingClock(service, { round: 2, years: [1, -1, 20, 0], thorough: true }) });
+    const { url, child } = await service.startGateway();
     const before = rssOf(child.pid!);
     let during = 0;
     const options = { url, connections, malformed: MALFORMED, dice, onOpen: () => (during = rssOf(child.pid!)) };
     print('connections', { ...(await manyConnections(options)), megabytes: { before, during } });
   } finally {
-    world.killAll();
+    service.killAll();
   }
 }
 

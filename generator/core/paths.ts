@@ -13,6 +13,9 @@ export const ANSWERS = {
   stationsOf: { afad: 'stations/afad.json', kandilli: 'stations/kandilli.json' },
 } as const;
 
+/** Folders of the site's pages of earthquakes: `deprem/<date>/<slug>`, in English `earthquake/<date>/<slug>`. */
+export const PAGE_FOLDERS = { tr: 'deprem', en: 'earthquake' } as const;
+
 export const shardPath = (hash: string): string => `shards/${hash}.json`;
 export const fullShardPath = (hash: string): string => `shards/${hash}.full.json`;
 /** The columns of a shard, by their own hash. */

@@ -1,6 +1,6 @@
 /** Which URLs static files answer: the one table that every host's configuration is made from. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { ANSWERS } from '#core/paths.ts';
+import { ANSWERS, PAGE_FOLDERS } from '#core/paths.ts';
 
 interface Route {
   /** Path of the URL, exact. */
@@ -39,7 +39,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** An earthquake's page, in Turkish and English: its own where there is one, else that of all. */
-export const PAGES = ['deprem', 'earthquake'].map((folder) => ({
+export const PAGES = Object.values(PAGE_FOLDERS).map((folder) => ({
   path: String.raw`/${folder}/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
   file: `${folder}/index.html`,
 }));

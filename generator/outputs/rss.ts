@@ -1,6 +1,7 @@
 /** RSS 2.0 with GeoRSS: the newest felt earthquakes, for feed readers and home automation. */
 import { create } from 'xmlbuilder2';
 import type { Earthquake } from '#core/earthquake.ts';
+import { PAGE_FOLDERS } from '#core/paths.ts';
 import { agencyBits } from '#core/shard.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import { formatDay, formatInstant, formatRfc822 } from '#core/time.ts';
@@ -70,7 +71,7 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
   const magnitudeType = earthquake.magnitudeType && plain(earthquake.magnitudeType);
   const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
   item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
-  item.ele('link').txt(`${baseUrl}/deprem/${formatDay(time)}/${slug}`);
+  item.ele('link').txt(`${baseUrl}/${PAGE_FOLDERS.tr}/${formatDay(time)}/${slug}`);
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
   item.ele('pubDate').txt(formatRfc822(time));
   item.ele('category').txt(magnitudeClass(magnitude!));

@@ -14,6 +14,7 @@ import {
   linesPath,
   namesPath,
   NUMBERED_DETAILS,
+  PAGE_FOLDERS,
   segmentPath,
   SINGLE_DETAILS,
   versionPath,
@@ -65,7 +66,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync(['{deprem,earthquake}/*/*/*', 'catalogue/*'], { cwd: dist }))
+  for (const path of fastGlob.sync([`{${Object.values(PAGE_FOLDERS).join()}}/*/*/*`, 'catalogue/*'], { cwd: dist }))
     if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);

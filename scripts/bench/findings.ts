@@ -25,7 +25,7 @@ interface Comparison {
   goal: number;
 }
 
-export interface Row {
+export interface BenchRow {
   name: string;
   /** Median of the ratios ours / other. */
   ratio: number;
@@ -38,20 +38,20 @@ export interface Row {
 
 /** A row of the table with a text about it. */
 export interface Finding {
-  row: Row;
+  row: BenchRow;
   text: string;
 }
 
 const four = (value: number): number => Number(value.toPrecision(4));
 const three = (value: number): number => Number(value.toPrecision(3));
 
-function rowOf({ name, ours, other, goal }: Comparison): Row {
+function rowOf({ name, ours, other, goal }: Comparison): BenchRow {
   const ratios = ours.map((value, round) => value / other[round]!);
   const ratio = three(median(ratios));
   return { name, ratio, spread: [three(Math.min(...ratios)), three(Math.max(...ratios))], goal, met: ratio >= goal };
 }
 
-const rowText = ({ name, ratio, spread, goal, met }: Row): string =>
+const rowText = ({ name, ratio, spread, goal, met }: BenchRow): string =>
   `${name}: ${ratio} (${spread[0]} ` +
   `to ${spread[1]}${goal === null ? '' : `; goal ${goal}, ${met ? 'met' : 'not met'}`})`;
 
@@ -64,7 +64,7 @@ export function comparisonFinding(comparison: Comparison): Finding {
 /** Values that are ratios already, one a round or seed: their median and spread. */
 export function findingOf(name: string, values: readonly number[], goal: number | null): Finding {
   const ratio = median(values);
-  const row: Row = {
+  const row: BenchRow = {
     name,
     ratio: four(ratio),
     spread: [four(Math.min(...values)), four(Math.max(...values))],

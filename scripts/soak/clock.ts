@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wholeCatalogue, wholeDataset } from './integrity.ts';
-import type { World } from './world.ts';
+import type { SoakService } from './service.ts';
 
 const YEAR = 366 * 86_400_000;
 const PATHS = [
@@ -23,25 +23,25 @@ interface ClockOptions {
 }
 
 /** @returns how many answers there were, all 200. @throws Error otherwise, or where a build is not whole */
-export async function jumpingClock(world: World, { round, years, thorough }: ClockOptions): Promise<number> {
-  const file = join(world.folder, 'clock');
+export async function jumpingClock(service: SoakService, { round, years, thorough }: ClockOptions): Promise<number> {
+  const file = join(service.folder, 'clock');
   writeFileSync(file, '0');
   const wrong = {
     nodeArgs: ['--import', join(import.meta.dirname, 'shifted-clock.ts')],
     environment: { CLOCK_FILE: file },
   };
-  const gateway = thorough ? await world.startGateway(0, wrong) : undefined;
+  const gateway = thorough ? await service.startGateway(0, wrong) : undefined;
   let answers = 0;
   try {
     for (const [at, jump] of years.map((year) => year * YEAR).entries()) {
       writeFileSync(file, String(jump));
       gateway?.child.kill('SIGUSR2');
-      const commands = [...(thorough ? [world.ingest(round + at)] : []), ['generate']];
+      const commands = [...(thorough ? [service.ingest(round + at)] : []), ['generate']];
       for (const args of commands) {
-        const { code, output } = await world.start('generator', args, wrong).ended;
+        const { code, output } = await service.start('generator', args, wrong).ended;
         if (code !== 0) throw new Error(`${args[0]} with a clock ${jump} ms ahead: ${code}\n${output}`);
       }
-      wholeDataset(world.dist);
+      wholeDataset(service.dist);
       for (const path of gateway ? PATHS : []) {
         const response = await fetch(`${gateway!.url}${path}`);
         JSON.parse(await response.text());
@@ -49,7 +49,7 @@ export async function jumpingClock(world: World, { round, years, thorough }: Clo
         answers += 1;
       }
     }
-    if (wholeCatalogue(world.catalogue).length !== world.earthquakes) throw new Error('earthquakes were lost');
+    if (wholeCatalogue(service.catalogue).length !== service.earthquakes) throw new Error('earthquakes were lost');
   } finally {
     gateway?.child.kill('SIGKILL');
     await gateway?.ended;

@@ -8,7 +8,7 @@ import { MANIFEST } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
-import type { World } from './world.ts';
+import type { SoakService } from './service.ts';
 
 const HEAL_MS = 20_000;
 
@@ -76,18 +76,18 @@ function damage(dist: string, dice: () => number): { files: number; restore: () 
 
 /** @throws Error on an answer that is neither right nor 503, or a fault that `/status` does not say */
 export async function damagedFiles(
-  world: World,
+  service: SoakService,
   dice: () => number,
   onHealed?: (url: string) => Promise<void>,
 ): Promise<DamageFigures> {
-  const { dist } = world;
+  const { dist } = service;
   const targets = targetsOf(dist);
   const right = await rightAnswers(dist, targets);
   const manifest = readFileSync(join(dist, MANIFEST));
   const { files, restore } = damage(dist, dice);
   const figures: DamageFigures = { files, refused: 0, right: 0, faults: 0 };
   writeFileSync(join(dist, MANIFEST), manifest.subarray(0, Math.floor(dice() * manifest.length)));
-  const { url, child, ended } = await world.startGateway();
+  const { url, child, ended } = await service.startGateway();
   try {
     for (const target of targets) await expectStatus(`${url}${target}`, 503);
     const at = Math.floor(dice() * manifest.length);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wholeCatalogue, wholeDataset } from './integrity.ts';
-import type { World } from './world.ts';
+import type { SoakService } from './service.ts';
 
 const DISK_MB = 24;
 /** Greatest size of a file where no disk can be mounted: some are smaller. */
@@ -16,7 +16,7 @@ interface DiskOptions {
   /** An empty folder. */
   folder: string;
   /** What is copied onto the disk. */
-  from: World;
+  from: SoakService;
   /** The next round of documents. */
   round: number;
   /** In kB: so much is left, one round each. */
@@ -61,18 +61,18 @@ async function onDisk(
   { from, round, left: lefts, serve }: DiskOptions,
   fillDisk?: Fill,
 ): Promise<DiskFigures> {
-  const world = from.copyTo(disk);
+  const service = from.copyTo(disk);
   const figures: DiskFigures = { failures: [], statuses: {}, by: fillDisk ? 'tmpfs' : 'ulimit' };
   const failing = async (args: string[]): Promise<void> => {
     const limit = fillDisk ? {} : { limitKb: LIMIT_KB };
-    const { code, signal, output } = await world.start('generator', args, limit).ended;
+    const { code, signal, output } = await service.start('generator', args, limit).ended;
     if (code !== 1) throw new Error(`${args[0]} on a full disk: ${code ?? signal}\n${output}`);
     if (/\n\s+at /.test(output))
       throw new Error(`${args[0]} on a full disk gives a stack instead of a reason:\n${output}`);
     figures.failures.push(output.trim());
   };
   try {
-    const gateway = serve ? await world.startGateway() : undefined;
+    const gateway = serve ? await service.startGateway() : undefined;
     const ask = async (): Promise<void> => {
       if (!gateway) return;
       for (const path of [
@@ -88,25 +88,25 @@ async function onDisk(
       }
     };
     for (const [at, left] of lefts.entries()) {
-      const [before, rows] = [wholeDataset(world.dist), wholeCatalogue(world.catalogue)];
-      const ingest = world.ingest(round + at);
+      const [before, rows] = [wholeDataset(service.dist), wholeCatalogue(service.catalogue)];
+      const ingest = service.ingest(round + at);
       const empty = fillDisk?.(left);
       await failing(ingest);
       await ask();
       empty?.();
-      if (JSON.stringify(wholeCatalogue(world.catalogue)) !== JSON.stringify(rows))
+      if (JSON.stringify(wholeCatalogue(service.catalogue)) !== JSON.stringify(rows))
         throw new Error('a full disk changed the catalogue');
-      await world.run(...ingest);
+      await service.run(...ingest);
       const emptyAgain = fillDisk?.(left);
       await failing(['generate']);
-      if (wholeDataset(world.dist) !== before) throw new Error('a build on a full disk was published');
+      if (wholeDataset(service.dist) !== before) throw new Error('a build on a full disk was published');
       await ask();
       emptyAgain?.();
-      await world.run('generate');
-      if (wholeDataset(world.dist) === before) throw new Error('the next build did not publish');
+      await service.run('generate');
+      if (wholeDataset(service.dist) === before) throw new Error('the next build did not publish');
     }
   } finally {
-    world.killAll();
+    service.killAll();
   }
   return figures;
 }

@@ -4,13 +4,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Reader } from './reader.ts';
 import { wholeCatalogue, wholeDataset } from './integrity.ts';
-import type { Gateway, World } from './world.ts';
+import type { Gateway, SoakService } from './service.ts';
 
 const READERS = 2;
 
 interface KillOptions {
   /** Without a catalogue yet. */
-  world: World;
+  service: SoakService;
   kills: number;
   /** In ms: no further round begins after it. */
   time: number;
@@ -44,7 +44,7 @@ export async function killLoop(options: KillOptions): Promise<KillFigures> {
 
 class KillLoop {
   readonly #options: KillOptions;
-  readonly #world: World;
+  readonly #service: SoakService;
   readonly #readers: Reader[];
   readonly #killed = { ingest: 0, generate: 0, gateway: 0 };
   readonly #datasets = new Set<string>();
@@ -56,7 +56,7 @@ class KillLoop {
 
   constructor(options: KillOptions) {
     this.#options = options;
-    this.#world = options.world;
+    this.#service = options.service;
     this.#readers = Array.from({ length: READERS }, () => new Reader(() => this.#gateway!.url));
   }
 
@@ -65,7 +65,7 @@ class KillLoop {
     const until = performance.now() + time;
     // It is learnt how long each command takes.
     await this.#update(false);
-    this.#gateway = await this.#world.startGateway();
+    this.#gateway = await this.#service.startGateway();
     this.#reading = this.#readers.map((reader) => reader.run(dice));
     const total = (): number => this.#killed.ingest + this.#killed.generate + this.#killed.gateway;
     while (total() < kills && performance.now() < until) {
@@ -74,16 +74,16 @@ class KillLoop {
       const faults = this.#readers.flatMap((reader) => reader.faults);
       if (faults.length > 0) throw new Error(faults.join('\n'));
     }
-    await this.#world.run('generate');
-    this.#datasets.add(wholeDataset(this.#world.dist));
-    if (thorough) await endedAsUninterrupted(this.#world);
+    await this.#service.run('generate');
+    this.#datasets.add(wholeDataset(this.#service.dist));
+    if (thorough) await endedAsUninterrupted(this.#service);
   }
 
   /** Another document into the catalogue, and into `dist/`. */
   async #update(mayKill: boolean): Promise<void> {
-    const { catalogue, dist } = this.#world;
+    const { catalogue, dist } = this.#service;
     this.#rounds += 1;
-    const ingest = this.#world.ingest(this.#rounds);
+    const ingest = this.#service.ingest(this.#rounds);
     if (!(await this.#attempt('ingest', ingest, mayKill))) {
       wholeCatalogue(catalogue);
       // A supervisor starts it again, with the same document.
@@ -100,7 +100,7 @@ class KillLoop {
   /** Runs a command, or kills it somewhere on its way. @returns whether it ended by itself */
   async #attempt(name: 'ingest' | 'generate', args: string[], mayKill: boolean): Promise<boolean> {
     const from = performance.now();
-    const { child, ended } = this.#world.start('generator', args);
+    const { child, ended } = this.#service.start('generator', args);
     if (mayKill) {
       await Promise.race([wait(this.#options.dice() * this.#duration[name]), ended]);
       child.kill('SIGKILL');
@@ -118,12 +118,12 @@ class KillLoop {
     child.kill('SIGKILL');
     await ended;
     this.#killed.gateway += 1;
-    this.#gateway = await this.#world.startGateway(Number(new URL(url).port));
+    this.#gateway = await this.#service.startGateway(Number(new URL(url).port));
   }
 
   async end(): Promise<void> {
     for (const reader of this.#readers) reader.stop();
-    this.#world.killAll();
+    this.#service.killAll();
     await Promise.all(this.#reading);
   }
 
@@ -141,13 +141,13 @@ class KillLoop {
 }
 
 /** `dist/` is what a full build gives, and the catalogue has the ids and values of a run without kills. */
-async function endedAsUninterrupted(world: World): Promise<void> {
-  const { output } = await world.run('verify');
+async function endedAsUninterrupted(service: SoakService): Promise<void> {
+  const { output } = await service.run('verify');
   if (!/ 0 differ/.test(output)) throw new Error(output);
-  const quiet = join(world.folder, 'quiet');
+  const quiet = join(service.folder, 'quiet');
   mkdirSync(quiet);
-  const other = world.anew(quiet);
-  await other.run('ingest', '--file', join(world.folder, 'documents/*'));
-  const [ours, theirs] = [world, other].map(({ catalogue }) => JSON.stringify(wholeCatalogue(catalogue)));
+  const other = service.anew(quiet);
+  await other.run('ingest', '--file', join(service.folder, 'documents/*'));
+  const [ours, theirs] = [service, other].map(({ catalogue }) => JSON.stringify(wholeCatalogue(catalogue)));
   if (ours !== theirs) throw new Error('the catalogue is not that of an uninterrupted run');
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf, quantile } from '../measure.ts';
 import { Reader } from './reader.ts';
 import { wholeDataset } from './integrity.ts';
-import { World } from './world.ts';
+import { SoakService } from './service.ts';
 
 const EARTHQUAKES = 5000;
 const SHARE = 50;
@@ -74,7 +74,7 @@ export async function mixedLoad({ folder, time, dice }: LoadOptions): Promise<Lo
 }
 
 class Load {
-  readonly #world: World;
+  readonly #service: SoakService;
   readonly #dice: Dice;
   readonly #reader: Reader;
   readonly #latencies: number[] = [];
@@ -88,15 +88,15 @@ class Load {
   #working: Promise<void>[] = [];
 
   constructor(folder: string, dice: Dice) {
-    this.#world = new World(folder, { earthquakes: EARTHQUAKES, share: SHARE, environment: SETTINGS });
+    this.#service = new SoakService(folder, { earthquakes: EARTHQUAKES, share: SHARE, environment: SETTINGS });
     this.#dice = dice;
     this.#reader = new Reader(() => this.#url);
   }
 
   async run(time: number): Promise<void> {
-    await this.#world.run(...this.#world.ingest(1));
-    await this.#world.run('generate');
-    const { url, child } = await this.#world.startGateway();
+    await this.#service.run(...this.#service.ingest(1));
+    await this.#service.run('generate');
+    const { url, child } = await this.#service.startGateway();
     this.#url = url;
     const until = performance.now() + time;
     this.#working = [
@@ -107,10 +107,10 @@ class Load {
     ];
     for (let round = 2; performance.now() < until; round += 1) {
       const next = performance.now() + REGENERATE_MS;
-      await this.#world.run(...this.#world.ingest(round));
-      await this.#world.run('generate');
+      await this.#service.run(...this.#service.ingest(round));
+      await this.#service.run('generate');
       this.#builds += 1;
-      this.#datasets.add(wholeDataset(this.#world.dist));
+      this.#datasets.add(wholeDataset(this.#service.dist));
       this.#check();
       await wait(Math.max(0, Math.min(next, until) - performance.now()));
     }
@@ -171,7 +171,7 @@ class Load {
   async end(): Promise<void> {
     this.#over = true;
     this.#reader.stop();
-    this.#world.killAll();
+    this.#service.killAll();
     await Promise.all(this.#working);
   }
 

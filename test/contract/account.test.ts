@@ -6,7 +6,7 @@ import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../support/accoun
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
 
-interface Row {
+interface AccountCase {
   who: 'guest' | 'member';
   method: string;
   path: string;
@@ -18,7 +18,7 @@ interface Row {
   code?: string;
 }
 
-const ok = (who: Row['who'], method: string, path: string, body?: object): Row => ({
+const ok = (who: AccountCase['who'], method: string, path: string, body?: object): AccountCase => ({
   who,
   method,
   path,
@@ -26,12 +26,19 @@ const ok = (who: Row['who'], method: string, path: string, body?: object): Row =
   status: 200,
   type: JSON_TYPE,
 });
-const no = (who: Row['who'], method: string, path: string, status: number, code: string, body?: object): Row => ({
+const no = (
+  who: AccountCase['who'],
+  method: string,
+  path: string,
+  status: number,
+  code: string,
+  body?: object,
+): AccountCase => ({
   ...ok(who, method, path, body),
   status,
   code,
 });
-const page = (who: Row['who'], path: string, status = 200): Row => ({
+const page = (who: AccountCase['who'], path: string, status = 200): AccountCase => ({
   who,
   method: 'GET',
   path,
@@ -42,7 +49,7 @@ const page = (who: Row['who'], path: string, status = 200): Row => ({
 
 const login = { email: EMAIL, password: PASSWORD };
 
-const TABLE: Row[] = [
+const TABLE: AccountCase[] = [
   page('guest', '/account/'),
   page('member', '/account/'),
   page('guest', '/account', 303),

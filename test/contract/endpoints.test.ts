@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { testGateway } from '../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
-import { dataset, type Row, TABLE } from './table.ts';
+import { dataset, type EndpointCase, TABLE } from './table.ts';
 
 const { get } = testGateway(dataset.files);
 
@@ -25,7 +25,7 @@ function assertCommon(response: Response): void {
 }
 
 /** Runs the table with modified requests. */
-function each(name: string, check: (row: Row, plain: Response, body: Buffer) => Promise<void>): void {
+function each(name: string, check: (row: EndpointCase, plain: Response, body: Buffer) => Promise<void>): void {
   test(`the whole table, ${name}`, async (context) => {
     for (const row of TABLE)
       await context.test(row.path.slice(0, 80), async () => {
@@ -120,7 +120,7 @@ for (const [encoding, unpack] of [
   });
 
 /** Answers to a key are its own at these endpoints, and everybody's elsewhere. */
-const isCounted = ({ path }: Row): boolean => /^\/(?:\w+\.php|rss)(?:\?|$)/.test(path);
+const isCounted = ({ path }: EndpointCase): boolean => /^\/(?:\w+\.php|rss)(?:\?|$)/.test(path);
 
 each('with a key', async (row, plain, body) => {
   for (const response of [

@@ -13,7 +13,7 @@ const DATA = 'public, max-age=60, stale-while-revalidate=300, stale-if-error=864
 const BAD = 'max-age=10';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-export interface Row {
+export interface EndpointCase {
   path: string;
   status: number;
   type: string;
@@ -22,16 +22,21 @@ export interface Row {
   code?: string;
 }
 
-const response = (path: string, caching = DATA, type = JSON_TYPE): Row => ({ path, status: 200, type, caching });
-const refused = (path: string, status: number, code: string, caching = BAD): Row => ({
+const response = (path: string, caching = DATA, type = JSON_TYPE): EndpointCase => ({
+  path,
+  status: 200,
+  type,
+  caching,
+});
+const refused = (path: string, status: number, code: string, caching = BAD): EndpointCase => ({
   path,
   status,
   type: JSON_TYPE,
   caching,
   code,
 });
-const badRequest = (path: string): Row => refused(path, 400, 'invalid_parameter');
-const unknown = (path: string): Row => refused(path, 404, 'not_found');
+const badRequest = (path: string): EndpointCase => refused(path, 400, 'invalid_parameter');
+const unknown = (path: string): EndpointCase => refused(path, 404, 'not_found');
 
 /** A cursor with a right checksum: anybody can write one. */
 const forged = (plain: string): string =>
@@ -42,7 +47,7 @@ const gone = dataset.gone[0]!;
 const dated = ({ time, slug }: typeof known): string => `date=${formatDay(time)}&slug=${slug}`;
 const shard = shardPath(dataset.manifest.shards[0]!.hash);
 
-export const TABLE: Row[] = [
+export const TABLE: EndpointCase[] = [
   response('/api.php'),
   response('/openapi.json'),
   response('/.well-known/api-catalog', DATA, 'application/linkset+json'),

@@ -6,7 +6,7 @@ import { fold } from '#core/text.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 import { filesIn, realDocument, withoutFolder } from '../support/feed-data.ts';
 
-type Row = Record<'Latitude' | 'Longitude' | 'Location' | 'EventID', string>;
+type AfadRow = Record<'Latitude' | 'Longitude' | 'Location' | 'EventID', string>;
 
 const skip = withoutFolder('afad');
 
@@ -15,10 +15,10 @@ const DISTRICT = /(?:^|, |of |\] )([^,()[\]]+) \(([^()]+)\)(?: \d+ km [KGDB]+)?$
 
 const SEA = /^(Ege Denizi|Akdeniz|Karadeniz|Marmara Denizi|[^ ,]+ Denizi)(?:,|$)/;
 
-function afadRows(): Row[] {
+function afadRows(): AfadRow[] {
   const lists = filesIn('afad').filter((name) => name.endsWith('.csv.gz'));
   const rows = lists.flatMap((name) =>
-    parse<Row>(Buffer.from(realDocument(`afad/${name}`)), { columns: true, bom: true }),
+    parse<AfadRow>(Buffer.from(realDocument(`afad/${name}`)), { columns: true, bom: true }),
   );
   return [...new Map(rows.map((row) => [row.EventID, row])).values()];
 }

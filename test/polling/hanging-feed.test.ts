@@ -19,7 +19,7 @@ interface Setup {
   started: Promise<void>;
 }
 
-/** A replayed world in which reading Kandilli's live list hangs. */
+/** Replayed feeds where reading Kandilli's live list hangs. */
 async function setUp(t: TestContext, deadlineMs: number): Promise<Setup> {
   const replay = await replayServer();
   replay.modes.live = 'given';

@@ -6,7 +6,7 @@ import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
 import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
 import { kandilliBody, usgsBody, afadBody, type Change, type Quake } from '../support/agency-documents.ts';
 import { records } from '../support/catalog.ts';
-import { stateOf, worldOf, type Live, type World } from '../support/contradicting-agency.ts';
+import { stateOf, replayAgency, type Live, type ReplayedAgency } from '../support/replayed-agency.ts';
 
 const renamed =
   (from: string, to: string): Change =>
@@ -90,24 +90,24 @@ const LIES: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => U
 
 for (const [what, agency, body, code] of LIES)
   test(`${what}: nothing changes, the source is degraded, and well again after a sound document`, async (t) => {
-    const world = await worldOf(t, agency);
-    const before = world.published();
-    const { lastSuccess } = stateOf(world, agency);
-    world.answers(agency, body);
-    for (let round = 0; round < 15; round += 1) await world.publish();
-    assert.deepEqual(world.published(), before);
-    const held = stateOf(world, agency);
+    const replayed = await replayAgency(t, agency);
+    const before = replayed.published();
+    const { lastSuccess } = stateOf(replayed, agency);
+    replayed.answers(agency, body);
+    for (let round = 0; round < 15; round += 1) await replayed.publish();
+    assert.deepEqual(replayed.published(), before);
+    const held = stateOf(replayed, agency);
     assert.deepEqual(held.held, [code]);
     assert.equal(held.lastSuccess, lastSuccess, 'it has not answered what is believed');
     assert.equal(
-      world.lines.filter((line) => /^(?!archive|.*older years).*is not believed/.test(line)).length,
+      replayed.lines.filter((line) => /^(?!archive|.*older years).*is not believed/.test(line)).length,
       1,
       'said once',
     );
-    world.answers(agency);
-    await world.publish();
-    assert.deepEqual([world.published(), stateOf(world, agency).held], [before, []]);
-    assert.ok(stateOf(world, agency).lastSuccess! > lastSuccess!);
+    replayed.answers(agency);
+    await replayed.publish();
+    assert.deepEqual([replayed.published(), stateOf(replayed, agency).held], [before, []]);
+    assert.ok(stateOf(replayed, agency).lastSuccess! > lastSuccess!);
   });
 
 /** Rows that lie: they are refused, the others are taken in. */
@@ -136,110 +136,112 @@ const CONTRADICTING_ROWS: [what: string, agency: Live, body: (all: Quake[], now:
 
 for (const [what, agency, body] of CONTRADICTING_ROWS)
   test(`${what} is refused, and withdraws nothing`, async (t) => {
-    const world = await worldOf(t, agency);
-    const before = world.published();
-    world.answers(agency, body);
-    for (let round = 0; round < 15; round += 1) await world.publish();
-    assert.deepEqual(world.published(), before);
-    assert.deepEqual(stateOf(world, agency).held, []);
-    assert.ok(feedsOf(world.context.db, agency).counts.rowsRejected > 0);
+    const replayed = await replayAgency(t, agency);
+    const before = replayed.published();
+    replayed.answers(agency, body);
+    for (let round = 0; round < 15; round += 1) await replayed.publish();
+    assert.deepEqual(replayed.published(), before);
+    assert.deepEqual(stateOf(replayed, agency).held, []);
+    assert.ok(feedsOf(replayed.context.db, agency).counts.rowsRejected > 0);
   });
 
 test('a row changed in the year 9999 does not keep later revisions away', async (t) => {
-  const world = await worldOf(t, 'usgs');
+  const replayed = await replayAgency(t, 'usgs');
   const change = (magnitude: number, updated: EpochMs) =>
     withUsgs((item, index) =>
       index === 0 ? properties((all) => ({ ...all, mag: magnitude, updated }))(item, index) : item,
     );
-  const magnitudeOfFirst = () => records(world.context.db)[0]!.magnitude;
-  world.answers('usgs', change(5.5, Date.UTC(9999, 0)));
-  await world.publish();
+  const magnitudeOfFirst = () => records(replayed.context.db)[0]!.magnitude;
+  replayed.answers('usgs', change(5.5, Date.UTC(9999, 0)));
+  await replayed.publish();
   assert.equal(magnitudeOfFirst(), 5.5);
-  world.answers('usgs', change(4.9, world.clock.now));
-  await world.publish();
+  replayed.answers('usgs', change(4.9, replayed.clock.now));
+  await replayed.publish();
   assert.equal(magnitudeOfFirst(), 4.9);
 });
 
 test('a row that says it was changed a second ago does not stay when the feed goes back to what it said before', async (t) => {
-  const world = await worldOf(t, 'usgs');
-  const before = world.published();
-  world.answers(
+  const replayed = await replayAgency(t, 'usgs');
+  const before = replayed.published();
+  replayed.answers(
     'usgs',
     withUsgs((item, index) =>
-      index === 0 ? properties((all) => ({ ...all, mag: 9.4, updated: world.clock.now - SECOND }))(item, index) : item,
+      index === 0
+        ? properties((all) => ({ ...all, mag: 9.4, updated: replayed.clock.now - SECOND }))(item, index)
+        : item,
     ),
   );
-  await world.publish();
-  assert.equal(records(world.context.db)[0]!.magnitude, 9.4);
-  world.answers('usgs');
-  for (let minute = 0; minute <= 11; minute += 1) await world.publish();
-  assert.deepEqual(world.published(), before);
+  await replayed.publish();
+  assert.equal(records(replayed.context.db)[0]!.magnitude, 9.4);
+  replayed.answers('usgs');
+  for (let minute = 0; minute <= 11; minute += 1) await replayed.publish();
+  assert.deepEqual(replayed.published(), before);
 });
 
-const isPublished = (world: World, { time }: Quake): boolean =>
-  world.published().some((line) => line.includes(String(time)));
+const isPublished = (replayed: ReplayedAgency, { time }: Quake): boolean =>
+  replayed.published().some((line) => line.includes(String(time)));
 
 test('what a sound document lacks goes after ten minutes, and returns when it is named again', async (t) => {
-  const world = await worldOf(t, 'afad');
-  const [gone] = world.all;
+  const replayed = await replayAgency(t, 'afad');
+  const [gone] = replayed.all;
   const counts: number[] = [];
   for (let minute = 0; minute <= 11; minute += 1) {
-    world.answers('afad', (all) =>
+    replayed.answers('afad', (all) =>
       afadBody(
         all.filter(({ id }) => id !== gone!.id),
         (item) => ({ ...item, rms: `0.${minute}` }),
       ),
     );
-    await world.publish();
-    counts.push(Number(isPublished(world, gone!)));
+    await replayed.publish();
+    counts.push(Number(isPublished(replayed, gone!)));
   }
   assert.deepEqual(counts.slice(0, 10), Array(10).fill(1));
   assert.equal(counts.at(-1), 0);
-  world.answers('afad');
-  await world.publish();
-  assert.ok(isPublished(world, gone!));
+  replayed.answers('afad');
+  await replayed.publish();
+  assert.ok(isPublished(replayed, gone!));
 });
 
 test('a document that is held back is taken in when the operator accepts it, and the next one like it is sound', async (t) => {
-  const world = await worldOf(t, 'afad');
+  const replayed = await replayAgency(t, 'afad');
   const body = (all: Quake[]) => afadBody(shifted(all, -HOUR));
-  world.answers('afad', body);
-  await world.publish();
-  const [, id] = /--accept ([0-9a-f]{12})/.exec(world.lines.find((line) => line.includes('--accept'))!)!;
-  await assert.rejects(ingestHeld(world.context, '000000000000'), new RegExp(`these are:\\n  ${id} afad-api`));
-  const summary = await ingestHeld(world.context, id!);
+  replayed.answers('afad', body);
+  await replayed.publish();
+  const [, id] = /--accept ([0-9a-f]{12})/.exec(replayed.lines.find((line) => line.includes('--accept'))!)!;
+  await assert.rejects(ingestHeld(replayed.context, '000000000000'), new RegExp(`these are:\\n  ${id} afad-api`));
+  const summary = await ingestHeld(replayed.context, id!);
   assert.deepEqual([summary.held, summary.fresh], [null, 20]);
-  finishIngest(world.context);
-  const times = records(world.context.db).map(({ time }) => time);
-  assert.deepEqual(times, world.all.map(({ time }) => time - HOUR).toReversed());
-  await world.publish();
-  assert.deepEqual(stateOf(world, 'afad').held, []);
-  await assert.rejects(ingestHeld(world.context, id!), /none is$/);
+  finishIngest(replayed.context);
+  const times = records(replayed.context.db).map(({ time }) => time);
+  assert.deepEqual(times, replayed.all.map(({ time }) => time - HOUR).toReversed());
+  await replayed.publish();
+  assert.deepEqual(stateOf(replayed, 'afad').held, []);
+  await assert.rejects(ingestHeld(replayed.context, id!), /none is$/);
 });
 
 test('a field that a feed does not give any more is not missed for ever, once the operator has accepted that', async (t) => {
-  const world = await worldOf(t, 'afad');
+  const replayed = await replayAgency(t, 'afad');
   for (const rms of ['0.1', '0.2']) {
-    world.answers('afad', (all) => afadBody(all, (item) => ({ ...item, rms })));
-    await world.publish();
+    replayed.answers('afad', (all) => afadBody(all, (item) => ({ ...item, rms })));
+    await replayed.publish();
   }
-  world.answers('afad', (all) => afadBody(all, (item) => ({ ...item, type: null })));
-  await world.publish();
-  assert.deepEqual(stateOf(world, 'afad').held, ['field_lost']);
-  const [, id] = /--accept ([0-9a-f]{12})/.exec(world.lines.find((line) => line.includes('--accept'))!)!;
-  await ingestHeld(world.context, id!);
-  finishIngest(world.context);
-  await world.publish();
-  assert.deepEqual(stateOf(world, 'afad').held, []);
+  replayed.answers('afad', (all) => afadBody(all, (item) => ({ ...item, type: null })));
+  await replayed.publish();
+  assert.deepEqual(stateOf(replayed, 'afad').held, ['field_lost']);
+  const [, id] = /--accept ([0-9a-f]{12})/.exec(replayed.lines.find((line) => line.includes('--accept'))!)!;
+  await ingestHeld(replayed.context, id!);
+  finishIngest(replayed.context);
+  await replayed.publish();
+  assert.deepEqual(stateOf(replayed, 'afad').held, []);
 });
 
 test('a feed that lies for long keeps few documents', async (t) => {
-  const world = await worldOf(t, 'afad');
+  const replayed = await replayAgency(t, 'afad');
   for (let minute = 0; minute < 40; minute += 1) {
-    world.answers('afad', (all) => afadBody(all, (item) => ({ ...item, magnitude: '9.9', rms: `0.${minute}` })));
-    await world.round();
+    replayed.answers('afad', (all) => afadBody(all, (item) => ({ ...item, magnitude: '9.9', rms: `0.${minute}` })));
+    await replayed.round();
   }
-  const kept = world.context.db.prepare<[], number>('SELECT count(*) FROM held_documents').pluck().get()!;
+  const kept = replayed.context.db.prepare<[], number>('SELECT count(*) FROM held_documents').pluck().get()!;
   assert.equal(kept, 4, 'the first and the newest three');
-  assert.equal(feedsOf(world.context.db, 'afad').counts.documentsHeld, 40);
+  assert.equal(feedsOf(replayed.context.db, 'afad').counts.documentsHeld, 40);
 });

@@ -9,7 +9,7 @@ import { jumpingClock } from '../../scripts/soak/clock.ts';
 import { manyConnections } from '../../scripts/soak/connections.ts';
 import { damagedFiles } from '../../scripts/soak/damage.ts';
 import { killLoop } from '../../scripts/soak/kills.ts';
-import { World } from '../../scripts/soak/world.ts';
+import { SoakService } from '../../scripts/soak/service.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -17,7 +17,7 @@ const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 100_000);
 const HANGING = { timeout: 240_000 };
 const dice = random(SEED);
 
-const world = new World(temporaryFolder({ after }), {
+const service = new SoakService(temporaryFolder({ after }), {
   earthquakes: 60,
   environment: {
     SOURCES: 'usgs',
@@ -25,14 +25,14 @@ const world = new World(temporaryFolder({ after }), {
     PLAN_LIMITS: 'free.daily=none,free.burst=none,uncounted.burst=none',
   },
 });
-after(() => world.killAll());
+after(() => service.killAll());
 
 test(
   'ingest, generate and gateway killed at random moments leave answers, files and catalogue whole',
   HANGING,
   async (t) => {
     const { rounds, killed, compared, datasets } = await killLoop({
-      world,
+      service,
       kills: 2,
       time: 60_000,
       dice,
@@ -44,7 +44,7 @@ test(
 );
 
 test('files damaged on the disk are refused, named in /status, and served again once whole', HANGING, async (t) => {
-  const figures = await damagedFiles(world, dice, async (url) => {
+  const figures = await damagedFiles(service, dice, async (url) => {
     await t.test(
       'beside many connections, a tenth of them without the end of a request, others are answered',
       async () => {
@@ -60,7 +60,7 @@ test('files damaged on the disk are refused, named in /status, and served again 
 
 test('on a full disk commands fail with a reason, and what was published stays', HANGING, async (t) => {
   const { failures, by } = await fullDisk({
-    ...{ folder: temporaryFolder(t), from: world, round: 900 },
+    ...{ folder: temporaryFolder(t), from: service, round: 900 },
     ...{ left: [120], serve: false },
   });
   t.diagnostic(by);
@@ -69,5 +69,5 @@ test('on a full disk commands fail with a reason, and what was published stays',
 });
 
 test('a clock that jumps a year ahead and back stops no build', HANGING, async () => {
-  await jumpingClock(world, { round: 901, years: [1, 0], thorough: false });
+  await jumpingClock(service, { round: 901, years: [1, 0], thorough: false });
 });

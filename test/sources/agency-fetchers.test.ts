@@ -6,14 +6,14 @@ import { FeedHttpError } from '../../generator/sources/fetching/errors.ts';
 import { gcmtFetcher } from '../../generator/sources/gcmt/fetcher.ts';
 import { FeedUnavailable, type FeedClient, type Fetcher } from '../../generator/sources/feed.ts';
 import { usgsFetcher } from '../../generator/sources/usgs/fetcher.ts';
-import { all, fakeClient, fetchSession, type Page } from '../support/fetch-session.ts';
+import { all, fakeClient, fetchSession, type FetchedPage } from '../support/fetch-session.ts';
 
 const REGION = { south: 32, north: 46, west: 22, east: 50 };
 const BASE = 'http://feed.test';
 
 const at = (text: string): EpochMs => parseCivil(text)!;
 
-const fetchAll = (fetcher: Fetcher, client: FeedClient, from: string, to: string): Promise<Page[]> =>
+const fetchAll = (fetcher: Fetcher, client: FeedClient, from: string, to: string): Promise<FetchedPage[]> =>
   all(fetcher.fetch({ from: at(from), to: at(to) }, fetchSession(client)));
 
 const afadEvent = (eventID: string, time: EpochMs): object => ({
@@ -118,7 +118,7 @@ test('a server that always returns the same full page is abandoned', async () =>
 });
 
 test('documents before a failure are kept', async () => {
-  const pages: Page[] = [];
+  const pages: FetchedPage[] = [];
   const answer = afadWith(10);
   const { client } = fakeClient((url) => {
     if (url.searchParams.get('start')!.startsWith('2024-02')) throw new FeedUnavailable('timed out');

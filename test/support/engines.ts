@@ -48,9 +48,9 @@ interface Program {
 /** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid!() !== 0) return undefined;
-  const idOf = (flag: string): number =>
+  const numericId = (flag: string): number =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout.trim() || 65_534);
-  return { uid: idOf('-u'), gid: idOf('-g') };
+  return { uid: numericId('-u'), gid: numericId('-g') };
 }
 
 export interface TestPostgres extends TestServer {

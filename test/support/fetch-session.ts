@@ -9,7 +9,7 @@ export const fetchSession = (client: FeedClient): FetchSession => ({
   memory: new Map(),
 });
 
-export type Page = Omit<FeedDocument, 'fetchedAt'>;
+export type FetchedPage = Omit<FeedDocument, 'fetchedAt'>;
 
 /** A client that answers from a function, and the requested URLs. */
 export function fakeClient(respond: (url: URL) => string): { client: FeedClient; requests: URL[] } {
@@ -28,8 +28,8 @@ export function fakeClient(respond: (url: URL) => string): { client: FeedClient;
   return { client, requests };
 }
 
-export async function all(pages: AsyncIterable<Page>): Promise<Page[]> {
-  const collected: Page[] = [];
+export async function all(pages: AsyncIterable<FetchedPage>): Promise<FetchedPage[]> {
+  const collected: FetchedPage[] = [];
   for await (const page of pages) collected.push(page);
   return collected;
 }

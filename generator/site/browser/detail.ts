@@ -1,6 +1,6 @@
 /** One earthquake's detail out of its bucket, by id or by date and slug. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
-import { bucketPath, namesPath } from '#core/paths.ts';
+import { bucketPath, namesPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { ListItem } from '#core/wire.ts';
 import { base } from './dom.ts';
 import { isTurkish } from './language.ts';
@@ -62,13 +62,13 @@ type Line =
   | { status: 'error'; id: number }
   | { status: 'merged'; id: number; merged_into: number };
 
-const idOf = (line: Line): number => (line.status === 'success' ? line.earthquake.id : line.id);
+const lineId = (line: Line): number => (line.status === 'success' ? line.earthquake.id : line.id);
 
 type Found = { kind: 'found'; detail: Detail } | { kind: 'gone' } | { kind: 'unknown' };
 
 async function byId(id: number): Promise<Found> {
   const lines = await freshLines<Line>(bucketPath(bucketOf(id)));
-  const line = lines.find((one) => idOf(one) === id);
+  const line = lines.find((one) => lineId(one) === id);
   if (!line) return { kind: 'unknown' };
   if (line.status === 'merged') return byId(line.merged_into);
   return line.status === 'success' ? { kind: 'found', detail: line.earthquake } : { kind: 'gone' };
@@ -81,11 +81,14 @@ export async function detailById(id: number): Promise<Detail> {
   return found.detail;
 }
 
+const FOLDERS = Object.values(PAGE_FOLDERS).join('|');
+const DATED_PAGE = new RegExp(String.raw`/(?:${FOLDERS})/(\d{4}-\d\d-\d\d)/([a-z0-9-]+)/?$`);
+
 /** What the address of the page names: `/deprem/<date>/<slug>` or `/deprem/?id=5`. */
 export async function findDetail({ pathname, search }: Location): Promise<Found> {
   const id = new URLSearchParams(search).get('id');
   if (id !== null) return /^\d{1,9}$/.test(id) ? byId(Number(id)) : { kind: 'unknown' };
-  const [, date, slug] = /\/(?:deprem|earthquake)\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]+)\/?$/.exec(pathname) ?? [];
+  const [, date, slug] = DATED_PAGE.exec(pathname) ?? [];
   if (date === undefined || slug === undefined) return { kind: 'unknown' };
   const names = await fresh<Record<string, number>>(namesPath(namesFileOf(date)));
   const found = names.body[nameKey(date, slug)];
@@ -96,4 +99,4 @@ export const placeOf = (detail: Detail): string => (isTurkish() ? detail.locatio
 
 /** The address to share. */
 export const pageOf = ({ occurred_at: time, slug }: Detail): string =>
-  `${base()}/${isTurkish() ? 'deprem' : 'earthquake'}/${time.slice(0, 10)}/${slug}`;
+  `${base()}/${PAGE_FOLDERS[isTurkish() ? 'tr' : 'en']}/${time.slice(0, 10)}/${slug}`;

@@ -1,4 +1,5 @@
 /** Elements without a framework; text is always text, never markup. */
+import { PAGE_FOLDERS } from '#core/paths.ts';
 
 export type Child = Node | string | false | undefined;
 /** A value of `true` is an empty attribute; `false` and undefined leave it out. */
@@ -58,3 +59,6 @@ export function required<T extends HTMLElement = HTMLElement>(selector: string):
 
 /** The service's own path prefix, without a trailing slash. */
 export const base = (): string => document.documentElement.dataset['base'] ?? '';
+
+/** Address of an earthquake's page, which shows the reader's language. */
+export const eventAddress = (id: number): string => `${base()}/${PAGE_FOLDERS.tr}/?id=${id}`;

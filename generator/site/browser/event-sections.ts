@@ -3,7 +3,7 @@ import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { Detail, Revision, Solution } from './detail.ts';
-import { base, block, el, table, type Child } from './dom.ts';
+import { block, el, eventAddress, table, type Child } from './dom.ts';
 import { ago, agencyName, kilometres, magnitude, number, readerTime, t, type TextKey } from './language.ts';
 
 const scrolled = (content: HTMLElement, label: string): HTMLElement =>
@@ -49,7 +49,7 @@ export function nearbySection(detail: Detail): HTMLElement {
       'li',
       el(
         'a',
-        { href: `${base()}/deprem/?id=${one.id}`, 'data-id': one.id },
+        { href: eventAddress(one.id), 'data-id': one.id },
         el('b', magnitude(one.magnitude)),
         el('span', one.location),
         el('small', `${kilometres(one.distance_km)} · ${days}`),

@@ -2,7 +2,7 @@
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
-import { base, el, fact, required } from './dom.ts';
+import { base, el, eventAddress, fact, required } from './dom.ts';
 import { ago, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
 import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
@@ -113,7 +113,7 @@ async function showMap(detail: Detail): Promise<void> {
       west: longitude - reach * 1.3,
       east: longitude + reach * 1.3,
     },
-    pressed: (id) => id !== undefined && id !== detail.id && location.assign(`${base()}/deprem/?id=${id}`),
+    pressed: (id) => id !== undefined && id !== detail.id && location.assign(eventAddress(id)),
   });
   const { age } = COLOURS[currentTheme()];
   const near = detail.nearby_quakes.map((one) => ({ ...one, radius: radiusOf(one.magnitude), colour: age[4]! }));

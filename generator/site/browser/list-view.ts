@@ -2,7 +2,7 @@
 import { DAY } from '#core/time.ts';
 import type { Theme } from '../drawing/palette.ts';
 import type { Earthquake } from './catalogue.ts';
-import { base, el, fact } from './dom.ts';
+import { el, eventAddress, fact } from './dom.ts';
 import { ago, agencyName, kilometres, magnitude, readerTime, t, utcTime } from './language.ts';
 
 interface ListOptions {
@@ -121,6 +121,6 @@ function card(one: Earthquake): HTMLElement {
       fact(t('epicentre'), `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`),
       fact(t('agencies'), one.agencies.map(agencyName).join(', ')),
     ),
-    el('a.button', { href: `${base()}/deprem/?id=${one.id}` }, t('openPage')),
+    el('a.button', { href: eventAddress(one.id) }, t('openPage')),
   );
 }

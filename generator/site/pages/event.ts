@@ -1,5 +1,6 @@
 /** `/deprem/`: the page of any earthquake, filled by its script; and of one, with what its address previews. */
 import type { Earthquake } from '#core/earthquake.ts';
+import { PAGE_FOLDERS } from '#core/paths.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { both, type Language } from './language.ts';
@@ -10,7 +11,7 @@ const mainOf = (facts?: Markup): Markup =>
   markup`<main id="main" tabindex="-1">${facts}<p class="waiting">${both('Yükleniyor…', 'Loading…')}</p></main>${FOOTER}`;
 
 export const eventPage: SitePage = {
-  path: { tr: '/deprem/', en: '/earthquake/' },
+  path: { tr: `/${PAGE_FOLDERS.tr}/`, en: `/${PAGE_FOLDERS.en}/` },
   title: { tr: 'Deprem', en: 'Earthquake' },
   description: {
     tr: 'Bir depremin tüm kurumlara göre büyüklüğü ve derinliği, odak mekanizması, kayıt geçmişi.',

@@ -61,7 +61,7 @@ export const judged = (reports: readonly KnownReport[], { from, to, kandilli }: 
       time >= from && time <= to && (agency === 'afad' || agency === 'usgs' || feed === kandilli),
   );
 
-const idOf = ({ agency, key, time }: KnownReport): string =>
+const reportId = ({ agency, key, time }: KnownReport): string =>
   agency === 'kandilli' ? formatSecond(time).replaceAll(/\D/g, '') : key;
 
 interface ReviewedScore {
@@ -87,7 +87,7 @@ export function reviewedScore(
   let [pairs, found, right] = [0, 0, 0];
   for (const { afad, agency, partner, open } of list) {
     if (open) continue;
-    const ids = (earthquakeOf.get(afad) ?? []).filter((one) => one.agency === agency).map(idOf);
+    const ids = (earthquakeOf.get(afad) ?? []).filter((one) => one.agency === agency).map(reportId);
     if (partner !== null) pairs += 1;
     if (ids.length > 0) found += 1;
     if (partner !== null && ids.includes(partner)) right += 1;

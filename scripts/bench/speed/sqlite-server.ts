@@ -30,11 +30,11 @@ function circle(query: Record<string, string>): number[] {
   return [...box, latitude, latitude, longitude, radius];
 }
 
-interface Row {
+interface StoredRow {
   sources: string | null;
 }
 
-const statements = new Map<string, Database.Statement<(string | number)[], Row>>();
+const statements = new Map<string, Database.Statement<(string | number)[], StoredRow>>();
 
 function records(query: Record<string, string>, limit: number): object[] {
   const used = Object.entries(CONDITIONS).filter(([name]) => query[name] !== undefined);

@@ -27,7 +27,7 @@ const FIRST_TIMED_YEAR = 1900;
 /** From this Mw on, inclusive, an EPICA entry is chosen. */
 const EPICA_LEAST_MAGNITUDE = 5.8;
 
-type Row = Record<(typeof HISTORICAL_COLUMNS)[number], string>;
+type HistoricalRow = Record<(typeof HISTORICAL_COLUMNS)[number], string>;
 
 /** Whether a NOAA row is documented well enough, and since 1900 great enough, to be in the table. */
 function chosenNoaa(row: ListedEarthquake): boolean {
@@ -75,7 +75,7 @@ const text = (value: number | null): string => (value === null ? '' : String(val
  * EPICA's position, magnitude and date where it has the earthquake, NOAA's otherwise; depth is NOAA's, since EPICA's
  * copy has none.
  */
-function rowOf(pair: Pair, places: Places, origins: readonly AgencyOrigin[]): Row {
+function rowOf(pair: Pair, places: Places, origins: readonly AgencyOrigin[]): HistoricalRow {
   const main = pair.epica ?? pair.noaa!;
   const time = timeOf(pair, origins);
   return {
@@ -99,7 +99,7 @@ const referenceOf = (row: ListedEarthquake | null, unit: string): string =>
   row === null ? '' : `${row.list} ${unit} ${row.position} (${dateText(row)})`;
 
 interface RowTime {
-  parts: Pick<Row, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>;
+  parts: Pick<HistoricalRow, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>;
   notes: string[];
 }
 
@@ -163,10 +163,10 @@ function differences({ epica, noaa, sameDay }: Pair): string[] {
   return notes;
 }
 
-const order = (row: Row): number[] =>
+const order = (row: HistoricalRow): number[] =>
   [row.year, row.month, row.day, row.hour, row.minute, row.second].map((part) => (part === '' ? -1 : Number(part)));
 
-function byDate(a: Row, b: Row): number {
+function byDate(a: HistoricalRow, b: HistoricalRow): number {
   const [left, right] = [order(a), order(b)];
   for (let index = 0; index < left.length; index += 1) {
     const difference = left[index]! - right[index]!;
@@ -176,7 +176,7 @@ function byDate(a: Row, b: Row): number {
 }
 
 /** Gives each row its key, `h<date>-<first part of the place>`; a later row of the same name gets `-2`, `-3`. */
-function nameRows(rows: Row[]): void {
+function nameRows(rows: HistoricalRow[]): void {
   const taken = new Set<string>();
   for (const row of rows) {
     const date = dateText({

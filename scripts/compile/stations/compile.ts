@@ -23,7 +23,7 @@ export const STATION_COLUMNS = [
   'reference',
 ] as const;
 
-type Row = Record<(typeof STATION_COLUMNS)[number], string>;
+type StationRow = Record<(typeof STATION_COLUMNS)[number], string>;
 
 interface AfadStation {
   id: number;
@@ -63,7 +63,7 @@ function elevation(text: string | undefined): string {
   return Number.isFinite(metres) && metres !== 0 ? String(metres) : '';
 }
 
-function koeriRows(text: string, names: ReadonlyMap<string, string>): Row[] {
+function koeriRows(text: string, names: ReadonlyMap<string, string>): StationRow[] {
   const delimiter = text.startsWith('#') ? '|' : ',';
   const columns = (cells: string[]): string[] => cells.map((cell) => cell.replace(/^#/, '').trim().toLowerCase());
   const records = parse(text, { bom: true, delimiter, columns }) as Record<string, string>[];
@@ -103,7 +103,7 @@ function readAfad(text: string): AfadStation[] {
 }
 
 /** AFAD's own stations; where two share network and code, the one entered last (greatest id). */
-function afadRows(stations: readonly AfadStation[]): Row[] {
+function afadRows(stations: readonly AfadStation[]): StationRow[] {
   const kept = new Map<string, AfadStation>();
   for (const station of [...stations].sort((a, b) => a.id - b.id))
     if (AFAD_NETWORKS.includes(station.network)) kept.set(`${station.network} ${station.code}`, station);

@@ -4,17 +4,17 @@ import { distanceKm } from '#core/geo.ts';
 import { DAY, MINUTE, SECOND, parseInstant, type EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
-import type { Reference } from './reference.ts';
-import { around, pairsWithin } from './records.ts';
+import { around, pairsWithin, recordsByTime } from './records.ts';
+import { readReference, type Reference } from './reference.ts';
 
-export type Measure = [what: string, figure: string];
+type Measure = [what: string, figure: string];
 
 const year = (value: number): EpochMs => parseInstant(`${value}-01-01T00:00:00Z`)!;
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 const count = (what: string, items: readonly unknown[]): Measure => [what, String(items.length)];
 
 /** How many of the reference's M ≥ 6 in the catalogue are half a unit smaller or larger here. */
-export function magnitudeMeasures(records: readonly Earthquake[], reference: readonly Reference[]): Measure[] {
+function magnitudeMeasures(records: readonly Earthquake[], reference: readonly Reference[]): Measure[] {
   const differences = reference.flatMap((one) => {
     const near = around(records, one.time, 2 * MINUTE).filter((record) => distanceKm(record, one) <= 200);
     const magnitudes = near.flatMap(({ magnitude }) => magnitude ?? []);
@@ -34,7 +34,7 @@ export function magnitudeMeasures(records: readonly Earthquake[], reference: rea
 const LOWER = /[a-zçğöşüâîû]/;
 const inBrackets = /\[[^\]]*\]/g;
 
-export function placeMeasures(records: readonly Earthquake[]): Measure[] {
+function placeMeasures(records: readonly Earthquake[]): Measure[] {
   const places = records.map(({ location }) => location);
   const isCapitals = (text: string): boolean => !LOWER.test(text.replace(inBrackets, '').replaceAll('i', ''));
   const words = records.filter(({ solutions }) => solutions.some(({ place }) => place?.includes('\ufffd')));
@@ -73,7 +73,7 @@ export function placeMeasures(records: readonly Earthquake[]): Measure[] {
 const isWholeDegree = ({ latitude, longitude }: { latitude: number; longitude: number }): boolean =>
   Number.isInteger(latitude) && Number.isInteger(longitude);
 
-export function epicentreMeasures(records: readonly Earthquake[]): Measure[] {
+function epicentreMeasures(records: readonly Earthquake[]): Measure[] {
   const distances = records
     .filter(({ time, source }) => time >= year(1990) && time < year(2007) && source === 'afad')
     .flatMap((record): number[] => {
@@ -97,7 +97,7 @@ export function epicentreMeasures(records: readonly Earthquake[]): Measure[] {
 const hasFiner = ({ solutions }: Earthquake): boolean =>
   solutions.some((one) => one.precision === 'second' && !isWholeDegree(one));
 
-export function pairMeasures(records: readonly Earthquake[]): Measure[] {
+function pairMeasures(records: readonly Earthquake[]): Measure[] {
   const large = records.filter(({ magnitude }) => (magnitude ?? 0) >= 4);
   const recent = large.filter(({ time }) => time >= year(1970));
   const night = [parseInstant('1999-11-12T16:57:00Z')!, parseInstant('1999-11-13T16:57:00Z')!] as const;
@@ -150,7 +150,7 @@ function ownPairs(db: Db, feedGroup: Parameters<typeof feedGroupNamed>[0], km: n
   return [...pairsWithin(reports, { ms: 5 * SECOND, km })];
 }
 
-export function doubleMeasures(db: Db): Measure[] {
+function doubleMeasures(db: Db): Measure[] {
   const apart = (pairs: [Report, Report][]): unknown[] =>
     pairs.filter(([one, other]) => one.earthquake !== other.earthquake);
   return [
@@ -163,7 +163,7 @@ export function doubleMeasures(db: Db): Measure[] {
   ];
 }
 
-export const recordMeasures = (records: readonly Earthquake[]): Measure[] => [
+const recordMeasures = (records: readonly Earthquake[]): Measure[] => [
   ['earthquakes', String(records.length)],
   ['with two agencies or more', String(records.filter(({ solutions }) => solutions.length > 1).length)],
   [
@@ -174,3 +174,17 @@ export const recordMeasures = (records: readonly Earthquake[]): Measure[] => [
     ),
   ],
 ];
+
+/** Lines of a table. @param data the folder of real data */
+export function qualityLines(db: Db, data: string): string[] {
+  const records = recordsByTime(db);
+  const measures = [
+    ...recordMeasures(records),
+    ...magnitudeMeasures(records, readReference(data)),
+    ...placeMeasures(records),
+    ...epicentreMeasures(records),
+    ...pairMeasures(records),
+    ...doubleMeasures(db),
+  ];
+  return measures.map(([what, figure]) => `| ${what} | ${figure} |`);
+}

@@ -32,7 +32,7 @@ test('İslahiye 2023: 24 s and 88 km from two that agree, with others around, is
   ]);
   const names = associations(...three, ...around);
   assert.ok(names.includes('1') && names.includes('2+3'), names.join(', '));
-  assert.deepEqual(associations(...three), ['1+2+3'], 'alone in the world they would be one');
+  assert.deepEqual(associations(...three), ['1+2+3'], 'without the others they would be one');
 });
 
 test('a report of one feed beside another one is a double, unless another agency has two there', () => {

@@ -14,15 +14,17 @@ import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { records } from '../../support/catalog.ts';
 import { formerCatalogue } from '../../support/former-catalogue.ts';
 
-interface Row {
+interface EarthquakeRow {
   id: number;
   event_id: string;
   state: string;
   sequence: number;
 }
 
-const rowsOf = (db: Db): Row[] =>
-  db.prepare<[], Row>('SELECT id, event_id, state, merged_into, time, sequence FROM earthquakes ORDER BY id').all();
+const rowsOf = (db: Db): EarthquakeRow[] =>
+  db
+    .prepare<[], EarthquakeRow>('SELECT id, event_id, state, merged_into, time, sequence FROM earthquakes ORDER BY id')
+    .all();
 const slugsOf = (db: Db): unknown[] => db.prepare('SELECT * FROM slugs ORDER BY date, slug').all();
 const historiesOf = (db: Db): string[] =>
   db.prepare<[], string>('SELECT history FROM changes ORDER BY sequence').pluck().all();

@@ -82,37 +82,38 @@ const rowChange = fc.oneof(
 /** Leaves the newest rows alone, so many of them. */
 const fewer = fc.integer({ min: 0, max: 17 }).map((count) => (all: readonly Quake[]) => all.slice(0, count));
 
-const worlds = KINDS.map((kind) => {
+const catalogues = KINDS.map((kind) => {
   const db = openCatalog(':memory:');
   for (const minutes of [0, 1, 2])
     assert.equal(read(db, kind, kind.bytes(BEFORE, NOW + minutes * MINUTE), NOW + minutes * MINUTE), true);
   return { kind, file: db.serialize() };
 });
 
-const worldOf = fc.constantFrom(...worlds);
+const catalogueOf = fc.constantFrom(...catalogues);
 const LATER = NOW + 5 * MINUTE;
 
 /** Reads the bytes, and the same a quarter of an hour later, which would confirm what they lack. */
 function assertUnchanged(
-  world: (typeof worlds)[number],
+  catalogue: (typeof catalogues)[number],
   bytesAt: (now: EpochMs) => Uint8Array,
   what: string,
   readable = (line: string): string => line,
 ): void {
-  const db = new Database(world.file);
+  const db = new Database(catalogue.file);
   const before = published(db).map(readable);
   for (const now of [LATER, LATER + 15 * MINUTE]) {
-    read(db, world.kind, bytesAt(now), now);
+    read(db, catalogue.kind, bytesAt(now), now);
     const after = new Set(published(db).map(readable));
-    for (const line of before) assert.ok(after.has(line), `${world.kind.agency}, ${what}: ${line} has changed or gone`);
+    for (const line of before)
+      assert.ok(after.has(line), `${catalogue.kind.agency}, ${what}: ${line} has changed or gone`);
   }
   db.close();
 }
 
 test('a document with the same change in all its rows changes nothing', () => {
   fc.assert(
-    fc.property(worldOf, rowChange, (world, { name, of }) =>
-      assertUnchanged(world, (now) => world.kind.bytes(ALL.map(of), now), name),
+    fc.property(catalogueOf, rowChange, (catalogue, { name, of }) =>
+      assertUnchanged(catalogue, (now) => catalogue.kind.bytes(ALL.map(of), now), name),
     ),
     { numRuns: 60 },
   );
@@ -120,8 +121,8 @@ test('a document with the same change in all its rows changes nothing', () => {
 
 test('a document that has lost many of its rows changes nothing', () => {
   fc.assert(
-    fc.property(worldOf, fewer, (world, cut) =>
-      assertUnchanged(world, (now) => world.kind.bytes(cut(ALL), now), 'fewer rows'),
+    fc.property(catalogueOf, fewer, (catalogue, cut) =>
+      assertUnchanged(catalogue, (now) => catalogue.kind.bytes(cut(ALL), now), 'fewer rows'),
     ),
     { numRuns: 40 },
   );
@@ -129,11 +130,11 @@ test('a document that has lost many of its rows changes nothing', () => {
 
 test('a document cut off somewhere, or sent twice over, changes nothing', () => {
   fc.assert(
-    fc.property(worldOf, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (world, share, twice) =>
+    fc.property(catalogueOf, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (catalogue, share, twice) =>
       assertUnchanged(
-        world,
+        catalogue,
         (now) => {
-          const bytes = Buffer.from(world.kind.bytes(ALL, now));
+          const bytes = Buffer.from(catalogue.kind.bytes(ALL, now));
           const cut = bytes.subarray(0, Math.floor(share * bytes.length));
           return twice ? Buffer.concat([bytes, cut]) : cut;
         },
@@ -145,10 +146,10 @@ test('a document cut off somewhere, or sent twice over, changes nothing', () => 
 });
 
 test('a document of another agency changes nothing', () => {
-  for (const world of worlds)
+  for (const catalogue of catalogues)
     for (const other of KINDS)
-      if (other.feed !== world.kind.feed)
-        assertUnchanged(world, (now) => other.bytes(ALL, now), `bytes of ${other.agency}`);
+      if (other.feed !== catalogue.kind.feed)
+        assertUnchanged(catalogue, (now) => other.bytes(ALL, now), `bytes of ${other.agency}`);
 });
 
 /** Any field of AFAD's objects and of the USGS's properties is renamed, dropped, or has another field's value. */
@@ -169,13 +170,13 @@ test('a field dropped, renamed, or exchanged with another in all rows changes no
   fc.assert(
     fc.property(fieldChange, (change) => {
       assertUnchanged(
-        worlds[0]!,
+        catalogues[0]!,
         () => afadBody(ALL, (item) => changed(item, change)),
         `AFAD ${String(change)}`,
         withoutPlaces,
       );
       assertUnchanged(
-        worlds[1]!,
+        catalogues[1]!,
         (now) => usgsBody(ALL, now, (item) => ({ ...item, properties: changed(item['properties'] as Item, change) })),
         `USGS ${String(change)}`,
         withoutPlaces,
@@ -186,7 +187,7 @@ test('a field dropped, renamed, or exchanged with another in all rows changes no
 });
 
 test('a sound document is applied', () => {
-  for (const { kind, file } of worlds) {
+  for (const { kind, file } of catalogues) {
     const db = new Database(file);
     assert.equal(read(db, kind, kind.bytes(ALL, LATER), LATER), true);
     assert.equal(published(db).length, ALL.length);

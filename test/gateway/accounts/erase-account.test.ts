@@ -14,7 +14,7 @@ import {
 } from '../../support/accounts.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const idOf = async (client: HttpClient): Promise<string> =>
+const userId = async (client: HttpClient): Promise<string> =>
   ((await (await client.get('/account/me')).json()) as { id: string }).id;
 
 /** Every table that contains one of the texts. */
@@ -32,7 +32,7 @@ function tablesWith(db: AccountsDb, texts: string[]): string[] {
 /** An account with a row in every table that can refer to it. */
 async function used(accounts: TestAccounts) {
   const client = await loggedInClient(accounts);
-  const id = await idOf(client);
+  const id = await userId(client);
   const { key } = await accounts.keys.issue(id, 'phone');
   await accounts.plans.grant(id, 'pro', { source: 'operator' });
   await client.json('/account/auth/request-password-reset', { email: EMAIL });
@@ -68,7 +68,7 @@ for (const form of [false, true])
     assert.equal((await client.get('/account/me')).status, 401);
     assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
     assert.equal((await other.get('/account/me')).status, 200, 'the others stay');
-    assert.equal((await idOf(await loggedInClient(accounts))) === id, false, 'the address is free again');
+    assert.equal((await userId(await loggedInClient(accounts))) === id, false, 'the address is free again');
   });
 
 test('nothing personal is kept but the address and what a session needs', async () => {
@@ -115,7 +115,7 @@ for (const [name, change] of [
   test(`a key that is ${name} while its account is erased does not stay`, async () => {
     const accounts = await testAccounts();
     const client = await loggedInClient(accounts);
-    const id = await idOf(client);
+    const id = await userId(client);
     const key = (await (await client.json('/account/keys', { name: 'early' })).json()) as { id: string };
     const { issue, rotate } = KeyStore.prototype;
     const late = async <T>(work: () => Promise<T>): Promise<T> => {

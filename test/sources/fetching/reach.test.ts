@@ -12,7 +12,7 @@ import { failsWith, mirrorsOf, textOf } from '../../support/feed-client.ts';
 
 const AGENCY_ADDRESSES = feedAddresses((_, fallback) => fallback);
 
-interface World {
+interface FeedServer {
   /** Port of the feed's server on 127.0.0.1, which redirects every path to `target` and answers `/end` itself. */
   port: number;
   target: string;
@@ -21,8 +21,8 @@ interface World {
   leaked: string[];
 }
 
-async function world(t: TestContext): Promise<World> {
-  const state: World = { port: 0, target: '', requests: [], leaked: [] };
+async function feedServer(t: TestContext): Promise<FeedServer> {
+  const state: FeedServer = { port: 0, target: '', requests: [], leaked: [] };
   const feed = createServer((request, response) => {
     state.requests.push(`${request.headers.host}${request.url}`);
     response.setHeader('connection', 'close');
@@ -79,7 +79,7 @@ const ELSEWHERE = [
 ];
 
 test('a mirror on loopback is read, and leads nowhere else', async (t) => {
-  const feed = await world(t);
+  const feed = await feedServer(t);
   const base = `http://127.0.0.1:${feed.port}`;
   const client = clientOf({ reach: mirrorsOf(base) });
   feed.target = `${base}/end`;
@@ -98,7 +98,7 @@ test('a mirror on loopback is read, and leads nowhere else', async (t) => {
 });
 
 test('an address that no setting names is not requested unless it is public', async (t) => {
-  const feed = await world(t);
+  const feed = await feedServer(t);
   const { lookup } = resolving(['127.0.0.2']);
   for (const reach of [new Reach([]), reachOf(AGENCY_ADDRESSES)])
     for (const host of ['127.0.0.2', '127.0.0.1', 'www.koeri.boun.edu.tr'])
@@ -110,7 +110,7 @@ test('an address that no setting names is not requested unless it is public', as
 });
 
 test('an agency redirects within its domain, and nowhere else', async (t) => {
-  const feed = await world(t);
+  const feed = await feedServer(t);
   const client = clientOf({ reach: agencyReach(feed.port), ...resolving(['127.0.0.1']) });
   const from = `http://www.agency.test:${feed.port}/list`;
   for (const host of ['api.agency.test', 'agency.test', 'WWW.Agency.TEST']) {
@@ -139,7 +139,7 @@ test('AFAD may redirect to its service network, as it does', async () => {
 });
 
 test('a name that resolves to a private address is not connected to, at any step', async (t) => {
-  const feed = await world(t);
+  const feed = await feedServer(t);
   const reach = agencyReach(feed.port);
   const from = `http://www.agency.test:${feed.port}/list`;
   feed.target = `http://api.agency.test:${feed.port}/end`;
@@ -152,7 +152,7 @@ test('a name that resolves to a private address is not connected to, at any step
 });
 
 test('a name that resolves otherwise each time is connected to only where it was judged', async (t) => {
-  const feed = await world(t);
+  const feed = await feedServer(t);
   const rebinding = resolving(['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2', '127.0.0.1']);
   const client = clientOf({ reach: agencyReach(feed.port), ...rebinding });
   const url = `http://www.agency.test:${feed.port}/end`;

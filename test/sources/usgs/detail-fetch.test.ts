@@ -6,7 +6,7 @@ import { usgsFdsn } from '../../../generator/sources/usgs/list.ts';
 import type { DetailRequest } from '../../../generator/sources/agency.ts';
 import { detailRequests, usgsDetails } from '../../../generator/sources/usgs/fetcher.ts';
 import { parseText } from '../../support/feed-data.ts';
-import { all, fakeClient, fetchSession, type Page } from '../../support/fetch-session.ts';
+import { all, fakeClient, fetchSession, type FetchedPage } from '../../support/fetch-session.ts';
 
 const BASE = 'http://feed.test';
 const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
@@ -57,7 +57,7 @@ test('one refused detail is reported after the others, a service that is down at
     if (url.searchParams.get('eventid') === 'gone') throw new FeedHttpError('HTTP 409', 409);
     return emptyCollection;
   });
-  const pages: Page[] = [];
+  const pages: FetchedPage[] = [];
   await assert.rejects(async () => {
     for await (const page of usgsDetails({ requests: wishes('a', 'gone', 'b'), base: BASE }, fetchSession(client)))
       pages.push(page);

@@ -2,18 +2,16 @@
 import type { Box } from '#core/geo.ts';
 import { COLOURS, UNKNOWN_COLOUR } from '../../drawing/palette.ts';
 import { sectionBox, type SectionLine } from '../../drawing/section.ts';
-import { base, el, required } from '../dom.ts';
+import { el, eventAddress, required } from '../dom.ts';
 import { currentTheme } from '../page-frame.ts';
 import { Chart } from './chart.ts';
 import { cumulative, depthSection, frequency, magnitudeText, magnitudeTime, textOf } from './graphs.ts';
 import { tellSelection } from './report.ts';
-import { largestOf, selectRows, type Bounds, type Selection } from './selection.ts';
+import { largestOf, selectRows, type ColumnBounds, type Selection } from './selection.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
 
 const LARGEST = 6;
-
-export const eventAddress = (id: number): string => `${base()}/deprem/?id=${id}`;
 
 const colours = (): string[] => {
   const theme = currentTheme();
@@ -23,7 +21,7 @@ const colours = (): string[] => {
 
 interface Shown {
   bands: readonly Band[];
-  bounds: Bounds;
+  bounds: ColumnBounds;
   /** Earthquakes of the graphs. */
   box: Box;
   /** Whether the reader chose it; else it is what is in view. */

@@ -14,7 +14,7 @@ import { boxInView, leastShown, lowestBand, wholeSpan } from './extent.ts';
 import { fillPlaceForms } from './place-forms.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
-import { boundsOf, type Bounds, type Picked } from './selection.ts';
+import { boundsOf, type ColumnBounds, type Picked } from './selection.ts';
 import { Sketching } from './sketch.ts';
 import { alarm, tellProgress } from './report.ts';
 import { Spot } from './spot.ts';
@@ -111,7 +111,7 @@ class Atlas {
     return leastShown(this.#state.minMagnitude, this.#lowest);
   }
 
-  get #bounds(): Bounds {
+  get #bounds(): ColumnBounds {
     return boundsOf(this.#state, this.#span, this.#shownFrom);
   }
 

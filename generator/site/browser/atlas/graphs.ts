@@ -6,8 +6,7 @@ import { decadesTo } from '../../drawing/axes.ts';
 import { depthClass } from '../../drawing/palette.ts';
 import { lengthKm, projectOnSection, type SectionLine } from '../../drawing/section.ts';
 import { kilometres, number, t, utcTime } from '../language.ts';
-import { plainAxis, shortly, timeAxis } from './chart-axes.ts';
-import type { ChartData } from './chart-drawing.ts';
+import { plainAxis, shortly, timeAxis, type ChartData } from './chart-drawing.ts';
 import { eachOf, type Picked, type Selection } from './selection.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
@@ -113,7 +112,7 @@ export function frequency(selection: Selection, shownFrom: number): ChartData | 
     dots: {
       x: Float64Array.from(dots, ({ magnitude }) => magnitude),
       y: Float64Array.from(dots, ({ y }) => Math.log10(y)),
-      id: Uint32Array.from(dots, ({ bin }) => idOf(newest.get(bin)!)),
+      id: Uint32Array.from(dots, ({ bin }) => pickedId(newest.get(bin)!)),
       colour: Uint8Array.from(dots, ({ colour }) => colour),
       count: dots.length,
     },
@@ -125,7 +124,7 @@ export function frequency(selection: Selection, shownFrom: number): ChartData | 
   };
 }
 
-const idOf = ({ band, row }: Picked): number => band.id[row]!;
+const pickedId = ({ band, row }: Picked): number => band.id[row]!;
 
 function fitOf(
   found: ReturnType<typeof frequencyMagnitude>,
@@ -163,7 +162,7 @@ export function cumulative(selection: Selection, window: [EpochMs, EpochMs]): Ch
     dots: {
       x: Float64Array.from(steps, ({ one }) => one.band.time[one.row]!),
       y: Float64Array.from(steps, ({ sum }) => sum),
-      id: Uint32Array.from(steps, ({ one }) => idOf(one)),
+      id: Uint32Array.from(steps, ({ one }) => pickedId(one)),
       colour: Uint8Array.from(steps, ({ one }) => colourOf(one.band, one.row)),
       count: steps.length,
     },

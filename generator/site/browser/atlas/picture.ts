@@ -5,7 +5,7 @@ import { project, type Plane } from '../../drawing/mercator.ts';
 import { NO_VALUE } from '#core/points.ts';
 import { channelsOf } from './chart-drawing.ts';
 import { PointLayer, VERTEX_BYTES } from './point-layer.ts';
-import { isWithin, type Bounds, type Picked } from './selection.ts';
+import { isWithin, type ColumnBounds, type Picked } from './selection.ts';
 import type { AtlasColouring } from './state.ts';
 import type { Band, Run } from './store.ts';
 
@@ -78,7 +78,7 @@ export class Picture {
   /** @param look `moving` while a gesture or an animation goes on @returns the number of earthquakes drawn */
   draw(
     camera: Camera,
-    look: { bounds: Bounds; colouring: AtlasColouring; count: number; trail: number; moving: boolean },
+    look: { bounds: ColumnBounds; colouring: AtlasColouring; count: number; trail: number; moving: boolean },
   ): number {
     if (!this.#layer || !this.#colours) return 0;
     const { clientWidth, clientHeight } = this.#canvas;
@@ -127,7 +127,7 @@ export const sizingOf = ({ scale }: Camera, count: number): number =>
 export function epicentreAt(
   bands: readonly Band[],
   at: Plane,
-  { camera, bounds, sizing }: { camera: Camera; bounds: Bounds; sizing: number },
+  { camera, bounds, sizing }: { camera: Camera; bounds: ColumnBounds; sizing: number },
 ): Picked | undefined {
   const place = camera.toPlane(at);
   for (const band of bands.toReversed()) {

@@ -5,7 +5,7 @@ import { MINUTE, type EpochMs } from '#core/time.ts';
 import { project } from '../../drawing/mercator.ts';
 import { DEPTH_KM } from '../../drawing/palette.ts';
 import type { Camera } from '../map/camera.ts';
-import type { Bounds } from './selection.ts';
+import type { ColumnBounds } from './selection.ts';
 import { FRAGMENT, VERTEX } from './shaders.ts';
 import type { Band, Run } from './store.ts';
 
@@ -14,7 +14,7 @@ export const VERTEX_BYTES = 20;
 const VERTEX_WORDS = VERTEX_BYTES / 4;
 
 interface Look {
-  bounds: Bounds;
+  bounds: ColumnBounds;
   byTime: boolean;
   /** Red, green, blue from 0 to 1 for each class of depth or time; the last for unknown depth. */
   colours: Float32Array;

@@ -7,7 +7,7 @@ import type { AtlasState } from './state.ts';
 import type { Band } from './store.ts';
 
 /** Bounds as the columns have them, all inclusive. */
-export interface Bounds {
+export interface ColumnBounds {
   time: [EpochMs, EpochMs];
   /** Hundredths; NO_VALUE for all. */
   magnitude: number;
@@ -21,7 +21,7 @@ export function boundsOf(
   { depth, agency }: Pick<AtlasState, 'depth' | 'agency'>,
   time: [EpochMs, EpochMs],
   minMagnitude: number,
-): Bounds {
+): ColumnBounds {
   return {
     time,
     magnitude: minMagnitude === -Infinity ? NO_VALUE : Math.round(minMagnitude * 100),
@@ -33,7 +33,7 @@ export function boundsOf(
   };
 }
 
-export const isWithin = (band: Band, row: number, bounds: Bounds): boolean =>
+export const isWithin = (band: Band, row: number, bounds: ColumnBounds): boolean =>
   band.time[row]! >= bounds.time[0] &&
   band.time[row]! <= bounds.time[1] &&
   band.magnitude[row]! >= bounds.magnitude &&
@@ -49,12 +49,12 @@ export interface Selection {
   count: number;
 }
 
-export function selectRows(bands: readonly Band[], bounds: Bounds, box: Box): Selection {
+export function selectRows(bands: readonly Band[], bounds: ColumnBounds, box: Box): Selection {
   const rows = bands.map((band) => rowsOf(band, bounds, box));
   return { bands, rows, count: rows.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function rowsOf(band: Band, bounds: Bounds, { west, east, south, north }: Box): Uint32Array {
+function rowsOf(band: Band, bounds: ColumnBounds, { west, east, south, north }: Box): Uint32Array {
   const { longitude, latitude } = band;
   const [from, to] = bounds.time;
   const found = new Uint32Array(band.count);

@@ -2,9 +2,8 @@
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
-import { el, fact } from '../dom.ts';
+import { el, eventAddress, fact } from '../dom.ts';
 import { agencyName, kilometres, readerTime, t, utcTime } from '../language.ts';
-import { eventAddress } from './analysis.ts';
 import { magnitudeText } from './graphs.ts';
 import type { Picked } from './selection.ts';
 import { say } from './words.ts';

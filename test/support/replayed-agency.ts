@@ -11,7 +11,7 @@ import { startSchedule, type TestSchedule } from './test-schedule.ts';
 
 export type Live = 'afad' | 'usgs' | 'kandilli';
 
-export interface World extends TestSchedule {
+export interface ReplayedAgency extends TestSchedule {
   all: Quake[];
   /** Lets a feed answer so from now on; honestly without a body. */
   answers(agency: Live, body?: (all: Quake[], now: EpochMs) => Uint8Array): void;
@@ -27,12 +27,12 @@ const HONEST: Record<Live, (all: Quake[], now: EpochMs) => Uint8Array> = {
 };
 
 /** One agency that has sent the same twenty earthquakes twice. */
-export async function worldOf(t: TestContext, agency: Live): Promise<World> {
+export async function replayAgency(t: TestContext, agency: Live): Promise<ReplayedAgency> {
   const schedule = await startSchedule(t, { agencies: [agency] });
   const { replay, context, clock } = schedule;
   for (const feed of Object.keys(replay.modes)) replay.modes[feed as keyof typeof replay.modes] = 'given';
   const all = quakes(20, clock.now);
-  const world: World = {
+  const replayed: ReplayedAgency = {
     ...schedule,
     all,
     answers(of, body = HONEST[of]) {
@@ -40,7 +40,7 @@ export async function worldOf(t: TestContext, agency: Live): Promise<World> {
       replay.bodies[FEED[of]] = (url) =>
         url.searchParams.has('eventid')
           ? null
-          : body(of === 'kandilli' ? world.all : within(windowOf(url), world.all), clock.now);
+          : body(of === 'kandilli' ? replayed.all : within(windowOf(url), replayed.all), clock.now);
     },
     async publish() {
       await schedule.round();
@@ -51,13 +51,13 @@ export async function worldOf(t: TestContext, agency: Live): Promise<World> {
         JSON.stringify([id, time, latitude, longitude, depthKm, magnitude, location]),
       ),
   };
-  world.answers(agency);
-  for (let round = 0; round < 2; round += 1) await world.publish();
-  assert.equal(world.published().length, 20);
-  return world;
+  replayed.answers(agency);
+  for (let round = 0; round < 2; round += 1) await replayed.publish();
+  assert.equal(replayed.published().length, 20);
+  return replayed;
 }
 
-export const stateOf = ({ context: { db } }: World, agency: Agency) => {
+export const stateOf = ({ context: { db } }: ReplayedAgency, agency: Agency) => {
   const { held, error, lastSuccess } = feedsOf(db, agency);
   return { held: held.map(({ finding }) => finding.code), error, lastSuccess };
 };

@@ -5,7 +5,7 @@ import { formatSecond, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { createSchedule } from '../../generator/polling/schedule.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { afadBody, kandilliBody, usgsBody, type Quake } from '../support/agency-documents.ts';
-import { stateOf, worldOf } from '../support/contradicting-agency.ts';
+import { stateOf, replayAgency } from '../support/replayed-agency.ts';
 
 /** Eight of the twenty earthquakes lie in it. */
 const SMALL = { south: 36, north: 42, west: 26, east: 29 };
@@ -14,41 +14,41 @@ const inside = ({ longitude }: Quake): boolean => longitude < SMALL.east;
 
 for (const agency of ['afad', 'kandilli'] as const)
   test(`the operator narrows the region: ${agency} is believed, though it lacks or has what lies outside`, async (t) => {
-    const world = await worldOf(t, agency);
+    const replayed = await replayAgency(t, agency);
     // Three sound documents make a profile.
-    for (let minute = 0; minute < 3; minute += 1) await world.publish();
-    const context = { ...world.context, region: SMALL, sessions: new Map() };
+    for (let minute = 0; minute < 3; minute += 1) await replayed.publish();
+    const context = { ...replayed.context, region: SMALL, sessions: new Map() };
     const schedule = createSchedule(context, 60_000);
-    if (agency === 'afad') world.answers('afad', (all) => afadBody(all.filter(inside)));
+    if (agency === 'afad') replayed.answers('afad', (all) => afadBody(all.filter(inside)));
     for (let minute = 0; minute < 3; minute += 1) {
       await schedule.round();
       await schedule.settled();
       finishIngest(context);
-      world.clock.now += MINUTE;
+      replayed.clock.now += MINUTE;
     }
-    assert.deepEqual(stateOf(world, agency).held, []);
+    assert.deepEqual(stateOf(replayed, agency).held, []);
   });
 
 test('a swarm outside of the region fills the page of Kandilli, up to its last row', async (t) => {
-  const world = await worldOf(t, 'kandilli');
-  for (let minute = 0; minute < 3; minute += 1) await world.publish();
+  const replayed = await replayAgency(t, 'kandilli');
+  for (let minute = 0; minute < 3; minute += 1) await replayed.publish();
   for (const left of [15, 6, 0, 1]) {
-    const newest = world.all[0]!.time;
+    const newest = replayed.all[0]!.time;
     const swarm = Array.from({ length: 100 }, (_, index) => ({
-      ...world.all[0]!,
+      ...replayed.all[0]!,
       time: newest + (index + 1) * 7_000 - left * 7,
       latitude: 30,
     }));
-    world.answers('kandilli', (all, now) => kandilliBody([...swarm, ...all.slice(0, left)], now));
-    await world.publish();
-    assert.deepEqual([left, stateOf(world, 'kandilli').held], [left, []]);
+    replayed.answers('kandilli', (all, now) => kandilliBody([...swarm, ...all.slice(0, left)], now));
+    await replayed.publish();
+    assert.deepEqual([left, stateOf(replayed, 'kandilli').held], [left, []]);
   }
 });
 
 test('after an outage of half a day most earthquakes have been worked over', async (t) => {
-  const world = await worldOf(t, 'usgs');
-  world.clock.now += 12 * HOUR;
-  world.answers('usgs', (all, now) =>
+  const replayed = await replayAgency(t, 'usgs');
+  replayed.clock.now += 12 * HOUR;
+  replayed.answers('usgs', (all, now) =>
     usgsBody(
       all.map((one) => ({
         ...one,
@@ -59,22 +59,22 @@ test('after an outage of half a day most earthquakes have been worked over', asy
       now,
     ),
   );
-  await world.publish();
-  assert.deepEqual(stateOf(world, 'usgs').held, []);
+  await replayed.publish();
+  assert.deepEqual(stateOf(replayed, 'usgs').held, []);
 });
 
 test('a mistyped date among the rows of a page does not make older rows miss', async (t) => {
-  const world = await worldOf(t, 'kandilli');
-  const [newest, ...others] = world.all;
+  const replayed = await replayAgency(t, 'kandilli');
+  const [newest, ...others] = replayed.all;
   const page = [newest!, ...others.slice(0, 11)];
   for (const mistyped of [others[18]!.time - HOUR, Date.UTC(3025, 0)]) {
-    world.answers('kandilli', (_, now) =>
+    replayed.answers('kandilli', (_, now) =>
       Buffer.from(
         Buffer.from(kandilliBody(page, now)).toString('latin1').replace(rowTime(newest!.time), rowTime(mistyped)),
         'latin1',
       ),
     );
-    await world.publish();
-    assert.deepEqual(stateOf(world, 'kandilli').held, []);
+    await replayed.publish();
+    assert.deepEqual(stateOf(replayed, 'kandilli').held, []);
   }
 });

@@ -6,21 +6,22 @@ import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
 import { holdDocument } from '../../generator/catalog/soundness/held-documents.ts';
 import { afadBody } from '../support/agency-documents.ts';
 import { records } from '../support/catalog.ts';
-import { stateOf, worldOf } from '../support/contradicting-agency.ts';
+import { stateOf, replayAgency } from '../support/replayed-agency.ts';
 
 test('a document that came twice, with sound ones in between, is accepted as of its last receipt', async (t) => {
-  const world = await worldOf(t, 'afad');
-  const bytes = afadBody(world.all, (item) => ({ ...item, magnitude: '4.4' }));
-  const odd = (): void => world.answers('afad', (all) => (all.length === world.all.length ? bytes : afadBody(all)));
+  const replayed = await replayAgency(t, 'afad');
+  const bytes = afadBody(replayed.all, (item) => ({ ...item, magnitude: '4.4' }));
+  const odd = (): void =>
+    replayed.answers('afad', (all) => (all.length === replayed.all.length ? bytes : afadBody(all)));
   odd();
-  await world.publish();
-  world.answers('afad');
-  await world.publish();
+  await replayed.publish();
+  replayed.answers('afad');
+  await replayed.publish();
   odd();
-  await world.publish();
-  assert.deepEqual(stateOf(world, 'afad').held, ['magnitude_changed']);
-  const [, id] = /--accept ([0-9a-f]{12})/.exec(world.lines.findLast((line) => line.includes('--accept'))!)!;
-  const { db } = world.context;
+  await replayed.publish();
+  assert.deepEqual(stateOf(replayed, 'afad').held, ['magnitude_changed']);
+  const [, id] = /--accept ([0-9a-f]{12})/.exec(replayed.lines.findLast((line) => line.includes('--accept'))!)!;
+  const { db } = replayed.context;
   const [held] = db.prepare('SELECT id, feed, name, received_at FROM held_documents').all() as [
     { name: string; received_at: number },
   ];
@@ -36,7 +37,7 @@ test('a document that came twice, with sound ones in between, is accepted as of 
     },
   );
   assert.deepEqual(db.prepare('SELECT id, feed, name, received_at FROM held_documents').all(), [held]);
-  await ingestHeld(world.context, id!);
-  finishIngest(world.context);
+  await ingestHeld(replayed.context, id!);
+  finishIngest(replayed.context);
   assert.deepEqual(new Set(records(db).map(({ magnitude }) => magnitude)), new Set([4.4]));
 });

@@ -28,14 +28,14 @@ export interface Gateway extends Running {
   url: string;
 }
 
-interface WorldOptions {
+interface ServiceOptions {
   earthquakes: number;
   /** One of so many earthquakes is in each document after the first; all of them by default. */
   share?: number;
   environment?: Record<string, string>;
 }
 
-export class World {
+export class SoakService {
   readonly folder: string;
   readonly dist: string;
   readonly catalogue: string;
@@ -44,7 +44,7 @@ export class World {
   readonly #environment: Record<string, string>;
   readonly #running = new Set<ChildProcess>();
 
-  constructor(folder: string, { earthquakes, share = 1, environment = {} }: WorldOptions) {
+  constructor(folder: string, { earthquakes, share = 1, environment = {} }: ServiceOptions) {
     this.#share = share;
     this.folder = folder;
     this.dist = join(folder, 'dist');
@@ -117,11 +117,11 @@ export class World {
   ingest = (round: number): string[] => ['ingest', '--file', this.document(round)];
 
   /** Another one of the same documents and settings. @param folder what is there already is its data */
-  anew = (folder: string): World =>
-    new World(folder, { earthquakes: this.earthquakes, share: this.#share, environment: this.#environment });
+  anew = (folder: string): SoakService =>
+    new SoakService(folder, { earthquakes: this.earthquakes, share: this.#share, environment: this.#environment });
 
   /** A copy of its data and files, while nothing writes to them. */
-  copyTo(folder: string): World {
+  copyTo(folder: string): SoakService {
     for (const name of ['data', 'dist', 'documents'])
       cpSync(join(this.folder, name), join(folder, name), { recursive: true });
     return this.anew(folder);
