@@ -1,10 +1,10 @@
 /**
- * Reads a folder of the agencies' real data, generates, and prints the outcome of every row, then figures of the
- * catalogue and what contradicts the list of well-known earthquakes (docs/data-quality.md).
+ * Reads a folder of the agencies' real data, generates, and prints the outcome of every row.
+ * Then it prints figures of the catalogue and what contradicts the well-known earthquakes (docs/data-quality.md).
  *
  *   npm run real-data -- --data FOLDER --out FOLDER [--figures]
  *
- * Copies that somebody laid out in another form than the agency's are put back into it first (scripts/real-data/).
+ * Copies in another form than the agency's are put back into it first (scripts/real-data/).
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Runs the tests in lanes, several processes side by side. The files of a lane share one process, so that each module
- * is loaded once; those of a `separate` one, which start and kill processes, have one each. `fast` runs the pure tests.
+ * Runs the tests in lanes, several processes side by side.
+ * The files of a lane share one process, so that each module is loaded once.
+ * Files of a `separate` lane start and kill processes and have one process each. `fast` runs the pure tests.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';

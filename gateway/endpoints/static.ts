@@ -1,6 +1,6 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { cachingOfFile, typeOfFile } from '#core/headers.ts';
-import { hashInPath, MANIFEST, PAGE_FOLDERS, periodOf, readCompressedPath, readDetailPath } from '#core/paths.ts';
+import { EARTHQUAKE_PAGE, hashInPath, MANIFEST, periodOf, readCompressedPath, readDetailPath } from '#core/paths.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError } from '../http/errors.ts';
@@ -30,9 +30,6 @@ function fileOf(path: string): string | undefined {
   if (file === '' || file.endsWith('/')) file += 'index.html';
   return isSafePath(file) ? file : undefined;
 }
-
-const FOLDERS = Object.values(PAGE_FOLDERS).join('|');
-const EARTHQUAKE_PAGE = new RegExp(String.raw`^(${FOLDERS})/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}$`);
 
 /** A page's address may lack its slash; an earthquake's has the page of all or its own. */
 function pagePath({ manifest: { answers } }: Snapshot, file: string): string | undefined {

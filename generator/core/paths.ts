@@ -13,8 +13,10 @@ export const ANSWERS = {
   stationsOf: { afad: 'stations/afad.json', kandilli: 'stations/kandilli.json' },
 } as const;
 
-/** Folders of the site's pages of earthquakes: `deprem/<date>/<slug>`, in English `earthquake/<date>/<slug>`. */
+/** Folders of the site's pages of earthquakes. */
 export const PAGE_FOLDERS = { tr: 'deprem', en: 'earthquake' } as const;
+/** The page of one: `deprem/<date>/<slug>`, in English `earthquake/<date>/<slug>`. */
+export const EARTHQUAKE_PAGE = /^(deprem|earthquake)\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]{1,200})\/?$/;
 
 export const shardPath = (hash: string): string => `shards/${hash}.json`;
 export const fullShardPath = (hash: string): string => `shards/${hash}.full.json`;

@@ -1,6 +1,6 @@
 /**
- * What metering costs: the gateway with one commit a turn of the event loop, against one transaction a request, against
- * no meter, and against the ceiling of the platform. Each server has a database file of its own.
+ * What metering costs: the gateway with one commit a turn of the event loop, against one transaction a request.
+ * The others are no meter, and the ceiling of the platform. Each server has a database file of its own.
  */
 import { cpSync } from 'node:fs';
 import { KeyStore } from '../../gateway/access/key-store.ts';

@@ -1,7 +1,8 @@
 /**
- * Forbids `table[word]` where the table is an object with any text as key: for `constructor` or `__proto__` it gives a
- * function or an object, not undefined. Look the word up in a Map, or ask `Object.hasOwn(table, word)` in the same
- * statement. Numbers, keys that the compiler knows, values of type `unknown` (JSON) and assignments are let through.
+ * Forbids `table[word]` where the table is an object with any text as key.
+ * For `constructor` or `__proto__` it gives a function or an object, not undefined.
+ * Look the word up in a Map, or ask `Object.hasOwn(table, word)` in the same statement.
+ * Numbers, keys that the compiler knows, values of type `unknown` (JSON) and assignments are let through.
  */
 const rule = {
   meta: {

@@ -1,7 +1,7 @@
 /**
- * Kandilli's live list of 2025-02 to 2026-08 as two collectors kept it, laid out as pages again. The collectors kept
- * every row they ever saw, so a row that the agency replaced is still in their files; here it leaves the page when
- * a row within 5 s and 30 km appears later, the bounds measured on true pages.
+ * Kandilli's live list of 2025-02 to 2026-08 as two collectors kept it, laid out as pages again.
+ * The collectors kept every row they ever saw, so a row that the agency replaced is still in their files.
+ * Here it leaves the page when a row within 5 s and 30 km appears later: the bounds measured on true pages.
  */
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';

@@ -20,8 +20,8 @@ const SHARES = {
   noDepth: 0.0005,
   noNeighbourhood: 0.05,
   /**
-   * In the 24 hours after 2023-02-06 01:17: 3 of 261 shocks of M >= 4, and 9 of 553 of M >= 3, appear twice, some
-   * seconds and km apart.
+   * In the 24 hours after 2023-02-06 01:17, 3 of 261 shocks of M >= 4 appear twice, and 9 of 553 of M >= 3.
+   * They are some seconds and km apart.
    */
   duplicate: 0.014,
 };
@@ -111,10 +111,7 @@ function historyOfReport(final: View, event: TrueEvent, { id, random }: { id: st
   return { feed: 'afad-api', keys: [id], twin: false, versions };
 }
 
-/**
- * AFAD's report, and in the hours after a great shock now and then a second one of the same shock under an
- * identifier of its own.
- */
+/** AFAD's report. In the hours after a great shock some have a second report under an identifier of its own. */
 export function afadReports(event: TrueEvent, nextId: () => string, random: Random): ReportHistory[] {
   const final = viewOf('afad', event, random);
   const histories = [historyOfReport(final, event, { id: nextId(), random })];

@@ -36,9 +36,9 @@ function omoriDays(random: Random, most: number): number {
 const ruptureKm = (magnitude: number): number => 10 ** (-2.44 + 0.59 * magnitude);
 
 /**
- * Right after a great shock nobody sees the small ones. The magnitude of which half are listed, log-linear in time (A.
- * Helmstetter et al., BSSA 96, 2006: M - 4.5 - 0.75 log10 of days): 4.35 an hour after M 7.8, 3.3 after a day, as in
- * the lists of AFAD and Kandilli after 2023-02-06.
+ * Right after a great shock the small ones are missed. Magnitude of which half are listed, log-linear in time:
+ * M - 4.5 - 0.75 log10 of days (A. Helmstetter et al., BSSA 96, 2006).
+ * It is 4.35 an hour after M 7.8, 3.3 after a day, as in the lists of AFAD and Kandilli after 2023-02-06.
  */
 const hiddenAfter = (shock: Shock, time: EpochMs): number =>
   shock.magnitude - 4.5 - 0.6 * Math.log10(Math.max((time - shock.time) / DAY, 1e-4));
@@ -47,9 +47,9 @@ const hiddenAfter = (shock: Shock, time: EpochMs): number =>
 const codaDays = (magnitude: number): number => (90_000 * 10 ** ((magnitude - 7) / 2)) / DAY;
 
 /**
- * Who works on one shock overlooks the next: in the 24 hours after 2023-02-06 01:17 AFAD and Kandilli each list 0.3
- * times as many pairs of shocks less than 20 s apart as chance would make of their numbers, 0.4 to 0.5 times as many to
- * 60 s, and all from 75 s on. Limits in ms, exclusive.
+ * An analyst who works on one shock overlooks the next. Limits in ms, exclusive.
+ * Measured in the 24 hours after 2023-02-06 01:17 at AFAD and at Kandilli, against pairs expected by chance:
+ * 0.3 times as many pairs less than 20 s apart, 0.4 to 0.5 times as many to 60 s, and all from 75 s on.
  */
 const CROWDED = [
   { below: 20_000, listed: 0.1 },

@@ -25,9 +25,10 @@ const logistic = ({ most, middle, width }: Curve, magnitude: number): number =>
   most / (1 + Math.exp((middle - magnitude) / width));
 
 /**
- * Fitted to the matched shares measured on real files (AFAD M >= 1 found at Kandilli 72 %, the reverse 33 %; AFAD M >=
- * 3 and M >= 4 at Kandilli 95 to 98 %; USGS at AFAD and at Kandilli 94 %), to Kandilli's own numbers by magnitude, and
- * to our pairings: Kandilli M >= 4.4 at AFAD 87 %, AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 a third.
+ * Fitted to the matched shares of real files, to Kandilli's own numbers by magnitude, and to our pairings.
+ * Files: AFAD M >= 1 at Kandilli 72 %, the reverse 33 %. AFAD M >= 3 and M >= 4 at Kandilli 95 to 98 %.
+ * USGS at AFAD and at Kandilli 94 %.
+ * Pairings: Kandilli M >= 4.4 at AFAD 87 %, AFAD M >= 4.8 at USGS 95 %, M 4.0 to 4.6 a third.
  */
 function curveOf(observer: Observer, { setting, time, overlapped }: TrueEvent): Curve {
   if (overlapped) return OVERLAPPED[observer];
@@ -45,9 +46,9 @@ function curveOf(observer: Observer, { setting, time, overlapped }: TrueEvent): 
 }
 
 /**
- * Hours after a great shock, when analysts cannot follow. Fitted to the 24 hours after 2023-02-06 01:17, by magnitude:
- * of AFAD's M 3.5, 4.25, 4.75 and 5 or more Kandilli finally has 57, 85, 86 and 97 %, USGS 1, 27, 45 and 58 %; of
- * Kandilli's AFAD has 62, 78, 97 and 96 %.
+ * Hours after a great shock, when analysts cannot follow. Fitted to the 24 hours after 2023-02-06 01:17.
+ * By magnitude 3.5, 4.25, 4.75 and 5 or more: Kandilli finally has 57, 85, 86 and 97 % of AFAD's.
+ * USGS has 1, 27, 45 and 58 % of AFAD's. AFAD has 62, 78, 97 and 96 % of Kandilli's.
  */
 const OVERLAPPED: Record<Observer, Curve> = {
   kandilli: { most: 0.93, middle: 3.4, width: 0.32 },

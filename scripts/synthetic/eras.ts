@@ -9,8 +9,8 @@ export function startOfYear(year: number): EpochMs {
 }
 
 /**
- * From a year on, the magnitude from which somebody records a shock somewhere in the region (rough; AFAD and Kandilli
- * list M >= 1 since 2012).
+ * From a year on, the least magnitude that some agency records somewhere in the region.
+ * Rough; AFAD and Kandilli list M >= 1 since 2012.
  */
 const COMPLETENESS: readonly [EpochMs, number][] = [
   [startOfYear(2012), 1],

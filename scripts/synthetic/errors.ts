@@ -1,7 +1,7 @@
 /**
- * How far an agency's solution lies from the truth. Every law is a core with a heavy tail, and the numbers are fitted
- * so that the differences **between two agencies**, all that can be measured, come out as in pairings of their real
- * files (USGS, AFAD, zeqdb, live list).
+ * How far an agency's solution lies from the truth. Every law is a core with a heavy tail.
+ * The numbers are fitted to the differences **between two agencies**, all that can be measured.
+ * They come out as in pairings of the agencies' real files (USGS, AFAD, zeqdb, live list).
  */
 import type { Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -13,8 +13,8 @@ import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
 
 /**
- * Epicentral error: each component normal with a standard deviation in km that is itself log-normal: around `core`
- * (spread of the logarithm `spread`), or in a share `tail` of cases around `far` (spread 0.5).
+ * Epicentral error: each component normal, with a standard deviation in km that is itself log-normal.
+ * It is around `core` (spread of the logarithm `spread`), or in a share `tail` of cases around `far` (spread 0.5).
  */
 interface Scatter {
   core: number;
@@ -121,10 +121,7 @@ const COARSER: Record<Era, number> = {
  */
 const OVERLAPPED_BIAS: Record<Observer, number> = { kandilli: 0.3, afad: 0, usgs: 0.65, turhec: 0.2 };
 
-/**
- * An epicentre that is wrong by some km goes with an origin time that is wrong by a part of the time that P waves need
- * for them (8 km/s).
- */
+/** An epicentre wrong by some km goes with a wrong origin time: a part of the P waves' time for them (8 km/s). */
 function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: number, random: Random): number {
   const { core } = CLOCK[observer];
   const bias = overlapped ? OVERLAPPED_BIAS[observer] : CLOCK[observer].bias;
@@ -136,9 +133,9 @@ function timeError(observer: Observer, { time, overlapped }: TrueEvent, km: numb
 }
 
 /**
- * Shares of magnitudes that are simply wrong, of shocks of M >= 3 (smaller ones were not measured): of AFAD's with a
- * row of Kandilli within 10 s and 25 km (940 of February 2023, 1,790 of 2025-26) 0.2 to 0.3 % have one that is 1 or
- * more smaller there (1.8 on 2023-02-20: M 5.8 and 4.0), 0.1 % a larger one.
+ * Shares of magnitudes that are simply wrong, of shocks of M >= 3 (smaller ones were not measured).
+ * Measured: AFAD's with a row of Kandilli within 10 s and 25 km (940 of February 2023, 1,790 of 2025-26).
+ * 0.2 to 0.3 % are 1 or more smaller there (1.8 on 2023-02-20: M 5.8 and 4.0), 0.1 % larger.
  */
 const GROSS: Record<Observer, number> = { kandilli: 0.0025, afad: 0.0007, usgs: 0, turhec: 0 };
 

@@ -1,8 +1,8 @@
 /**
- * Zones of earthquakes. **Schematic**: rough polylines drawn through the epicentres of M >= 4 since 1970 in AFAD's
- * catalogue (9,012 epicentres; 73 % lie within 40 km of one). They are not fault maps. `share` is the part of those
- * epicentres that is nearest to the zone and within 35 km of it, `width` their root mean square distance from the line
- * in km.
+ * Zones of earthquakes. **Schematic**: rough polylines through epicentres, no fault maps.
+ * The epicentres are those of M >= 4 since 1970 in AFAD's catalogue: 9,012, of which 73 % lie within 40 km of a zone.
+ * `share` is the part of those epicentres nearest to the zone and within 35 km of it.
+ * `width` is their root mean square distance from the line in km.
  */
 import { KM_PER_DEGREE, type Box, type Point } from '#core/geo.ts';
 import type { Random } from './random.ts';

@@ -53,10 +53,7 @@ export interface FileForm {
 /** No origin time is reported farther from the true one. */
 const SLACK = 2 * DAY;
 
-/**
- * A file is closed at about this size in characters (a document has at most two bytes for each), and its period goes on
- * in another.
- */
+/** A file is closed at about this size in characters, at most two bytes each; its period goes on in another. */
 const PART_CHARACTERS = 24_000_000;
 
 interface Open extends Period {

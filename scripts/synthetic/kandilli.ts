@@ -42,8 +42,9 @@ const SHARES = {
 };
 
 /**
- * Shares of the shocks in the hours after a great one that come only days later: of zeqdb's shocks of M 3.6, 4.2, 4.7
- * and 5 or more in the 24 hours after 2023-02-06 01:17 the monthly list two days later lacked 30, 23, 15 and 4 %.
+ * Shares of the shocks in the hours after a great one that come only days later.
+ * Measured in the 24 hours after 2023-02-06 01:17, at M 3.6, 4.2, 4.7 and 5 or more.
+ * The monthly list two days later lacked 30, 23, 15 and 4 % of zeqdb's shocks.
  */
 const delayedShare = (magnitude: number): number => Math.min(0.3, Math.max(0.02, 0.2 * (5.3 - magnitude)));
 
@@ -179,9 +180,10 @@ function zeqdbMagnitudes(view: View, random: Random): Pick<ZeqdbRow, 'md' | 'ml'
 }
 
 /**
- * A fifth of 800 zeqdb rows have the epicentre of the monthly list, the others lay 0.8 km off in the median, 4.8 at
- * 90 %; of 236 in the 24 hours after 2023-02-06 01:17 all together 1.3 km in the median, 9.5 at 90 %, and one in twenty
- * more than a second off.
+ * A fifth of 800 zeqdb rows have the epicentre of the monthly list.
+ * The others lay 0.8 km off in the median, 4.8 at 90 %.
+ * All 236 of the 24 hours after 2023-02-06 01:17 lay 1.3 km off in the median, 9.5 at 90 %.
+ * One in twenty of these was more than a second off.
  */
 function reviewed(final: View, random: Random, overlapped: boolean): View {
   if (random.chance(0.21)) return final;

@@ -1,7 +1,8 @@
 /**
- * Where a point lies: on land in Türkiye, at sea, or on land abroad. The outlines are coarse (about 10 km in Türkiye,
- * 25 km elsewhere, small islands left out): enough to choose place names and error models, for nothing else. Compiled
- * from Natural Earth 1:50m (public domain), simplified.
+ * Where a point lies: on land in Türkiye, at sea, or on land abroad.
+ * The outlines are coarse: about 10 km in Türkiye, 25 km elsewhere, small islands left out.
+ * That is enough to choose place names and error models, for nothing else.
+ * Compiled from Natural Earth 1:50m (public domain), simplified.
  */
 import { readFileSync } from 'node:fs';
 import { insideBox, type Box, type Point } from '#core/geo.ts';

@@ -16,8 +16,9 @@ function magnitudeFrom(random: Random, least: number, most: number): number {
 export const HIDING_WIDTH = 0.16;
 
 /**
- * Gutenberg-Richter, less the shocks that nobody lists: most of those below 1.5 and half of those of 1.85 in the years
- * since 2012, and half of those of magnitude `hidden` right after a greater one.
+ * Gutenberg-Richter, less the shocks that nobody lists.
+ * In the years since 2012 these are most of those below 1.5 and half of those of 1.85.
+ * Right after a greater one they are half of those of magnitude `hidden`.
  */
 export function listedMagnitude(
   random: Random,

@@ -24,8 +24,8 @@ Files, in the formats of the agencies' feeds:
   afad/*.json                     event service, UTC
   usgs/YYYY.geojson               event service, UTC
   turhec/turhec.csv               homogenised catalogue to October 2018, UTC
-  earlier/…                       the monthly lists, AFAD and USGS as they were some months (or half the span) before: read this folder first
-  truth.ndjson                    one line an earthquake: the truth, and in "reports" every row of the files above that speaks of it
+  earlier/…                       monthly lists, AFAD and USGS some months (or half the span) before: read this folder first
+  truth.ndjson                    one line an earthquake: the truth, and in "reports" its rows in the files above
 
 A row is named by its feed and its time (UTC), latitude and longitude as published, in AFAD, USGS and TURHEC also by its keys.
 "rows" has the first state first and the final one last. "twin": the feed lists the shock a second time.

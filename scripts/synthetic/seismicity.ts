@@ -1,6 +1,7 @@
 /**
- * True earthquakes of a synthetic catalogue: a Poisson background on the zones of `faults.ts`, aftershock sequences by
- * Omori and Utsu, magnitudes by Gutenberg and Richter, a few quarry blasts. What happened, before anybody recorded it.
+ * True earthquakes of a synthetic catalogue, before anybody recorded them.
+ * A Poisson background on the zones of `faults.ts`, aftershock sequences by Omori and Utsu, a few quarry blasts;
+ * magnitudes by Gutenberg and Richter.
  */
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
@@ -27,9 +28,9 @@ export interface SeismicityOptions {
 
 interface Rules {
   /**
-   * Part of all events that are aftershocks. Of a quiet year so many that as many shocks have another near them as in
-   * Kandilli's monthly lists of 2022: 2.9 % within a minute and 50 km, 9 % within 3 minutes and 80 km, 17 % within 10
-   * minutes and 50 km.
+   * Part of all events that are aftershocks. In a quiet year as many shocks have another near them as in 2022.
+   * Kandilli's monthly lists of 2022: 2.9 % within a minute and 50 km, 9 % within 3 minutes and 80 km,
+   * 17 % within 10 minutes and 50 km.
    */
   aftershocks: number;
   blasts: number;

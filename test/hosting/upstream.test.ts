@@ -52,8 +52,8 @@ test("no request waits for another client's request of the same address", { skip
 });
 
 /**
- * Between nginx and its upstream: the upstream's end of a connection arrives late, as over a network, so that a request
- * meets a connection that has ended.
+ * Between nginx and its upstream: the upstream's end of a connection arrives late, as over a network.
+ * So a request meets a connection that has ended.
  */
 async function lateEnds(t: TestContext, port: number): Promise<number> {
   const relay = net.createServer({ allowHalfOpen: true }, (client) => {

@@ -131,8 +131,8 @@ test('every detail names the ten nearest earthquakes within 100 km and 30 days, 
 });
 
 /**
- * By hand on a sphere of 6371.0088 km: on the parallel of 35°, 90° of longitude apart, cos d = sin² 35°, so d = 70.79°,
- * 7871.8 km; the tangent of the azimuth is 1 / sin 35°, so it is 60.2°. Along the equator two degrees are 222.4 km.
+ * By hand on a sphere of 6371.0088 km, on the parallel of 35°, 90° of longitude apart. cos d = sin² 35°, so d = 70.79°,
+ * 7871.8 km. The tangent of the azimuth is 1 / sin 35°, so it is 60.2°. Along the equator two degrees are 222.4 km.
  */
 const BY_HAND: [from: Point, to: Point, distance: number, azimuth: number][] = [
   [{ latitude: 35, longitude: 45 }, { latitude: 35, longitude: 135 }, 7871.8, 60],

@@ -1,6 +1,6 @@
 /**
- * Many expensive requests and one cheap one: counts the shards opened for others before the cheap one is answered, from
- * its arrival at the app on, since what the network of a busy machine takes is no work that waits.
+ * Many expensive requests and one cheap one: counts the shards opened for others before the cheap one is answered.
+ * It counts from the arrival at the app on: delays of a busy machine's network are no waiting work.
  */
 import assert from 'node:assert/strict';
 import http from 'node:http';

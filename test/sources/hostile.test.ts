@@ -1,7 +1,7 @@
 /**
- * The cost of a document is linear in its bytes. Three checks without a clock show it: lint rules prove that every
- * pattern over outside text takes linear time (`test/slow/linear-patterns.test.ts` tests the rules), the input of
- * patterns and scans is limited (`limits.ts`), and each hostile document ends with a clear message.
+ * The cost of a document is linear in its bytes. Three checks without a clock show it.
+ * Lint rules prove that every pattern over outside text takes linear time (`test/slow/linear-patterns.test.ts`).
+ * The input of patterns and scans is limited (`limits.ts`), and each hostile document ends with a clear message.
  * `test/slow/hostile.test.ts` reads larger ones in the reader thread.
  */
 import assert from 'node:assert/strict';

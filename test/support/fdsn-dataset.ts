@@ -1,6 +1,6 @@
 /**
- * A real build with agencies that differ about each earthquake, all shipped historical earthquakes and stations,
- * mechanisms, and texts that no format likes; and a gateway over it.
+ * A real build with agencies that differ about each earthquake, and a gateway over it.
+ * It has all shipped historical earthquakes and stations, mechanisms, and texts that need escaping in every format.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

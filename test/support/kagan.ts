@@ -23,9 +23,9 @@ function axes(plane: NodalPlane): [Vector, Vector, Vector] {
 }
 
 /**
- * The least rotation, in degrees from 0 to 120, that brings one double couple onto the other; either may be given by
- * either of its planes (Y. Y. Kagan, 3-D rotation of double-couple earthquake sources, Geophysical Journal
- * International 106, 1991).
+ * The least rotation, in degrees from 0 to 120, that brings one double couple onto the other.
+ * Either may be given by either of its planes (Y. Y. Kagan, 3-D rotation of double-couple earthquake sources,
+ * Geophysical Journal International 106, 1991).
  */
 export function kaganAngle(a: NodalPlane, b: NodalPlane): number {
   const [one, other] = [axes(a), axes(b)];
@@ -42,8 +42,8 @@ export function kaganAngle(a: NodalPlane, b: NodalPlane): number {
 type Signs = readonly [number, number, number];
 
 /**
- * The angle of the rotation that takes one set of axes to the other, by its trace and its antisymmetric part: exact for
- * small angles too.
+ * The angle of the rotation from one set of axes to the other, by its trace and its antisymmetric part.
+ * It is exact for small angles too.
  */
 function rotation(one: Vector[], other: Vector[], signs: Signs): number {
   const element = (i: 0 | 1 | 2, j: 0 | 1 | 2): number =>

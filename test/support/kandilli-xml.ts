@@ -1,7 +1,7 @@
 /**
- * Rows of a JSON copy of Kandilli's monthly XML, laid out as the XML again: misspelt element, padded attributes, dots
- * between the parts of the time where the copy has hyphens, `-.-` where it has magnitude 0, windows-1254 bytes with
- * entities for other letters.
+ * Rows of a JSON copy of Kandilli's monthly XML, laid out as the XML again: misspelt element, padded attributes.
+ * Times have dots where the copy has hyphens; `-.-` replaces magnitude 0.
+ * Bytes are windows-1254 with entities for other letters.
  */
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';

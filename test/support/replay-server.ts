@@ -8,8 +8,8 @@ import { kandilliXmlOf, windows1254 } from './kandilli-xml.ts';
 import { zeqdbPage } from './kandilli-zeqdb.ts';
 
 /**
- * The response of a feed: its events, given bytes, an error page with status 200, an empty or endless body, HTTP 503,
- * none, a broken connection, HTTP 429 for an hour.
+ * The response of a feed: its events, given bytes, an error page with status 200, an empty or endless body.
+ * Or HTTP 503, none, a broken connection, HTTP 429 for an hour.
  */
 export type Mode = 'events' | 'given' | 'page' | 'nothing' | 'endless' | 'unavailable' | 'hanging' | 'broken' | 'later';
 

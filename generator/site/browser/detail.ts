@@ -1,6 +1,6 @@
 /** One earthquake's detail out of its bucket, by id or by date and slug. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
-import { bucketPath, namesPath, PAGE_FOLDERS } from '#core/paths.ts';
+import { bucketPath, EARTHQUAKE_PAGE, namesPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { ListItem } from '#core/wire.ts';
 import { base } from './dom.ts';
 import { isTurkish } from './language.ts';
@@ -81,14 +81,11 @@ export async function detailById(id: number): Promise<Detail> {
   return found.detail;
 }
 
-const FOLDERS = Object.values(PAGE_FOLDERS).join('|');
-const DATED_PAGE = new RegExp(String.raw`/(?:${FOLDERS})/(\d{4}-\d\d-\d\d)/([a-z0-9-]+)/?$`);
-
 /** What the address of the page names: `/deprem/<date>/<slug>` or `/deprem/?id=5`. */
 export async function findDetail({ pathname, search }: Location): Promise<Found> {
   const id = new URLSearchParams(search).get('id');
   if (id !== null) return /^\d{1,9}$/.test(id) ? byId(Number(id)) : { kind: 'unknown' };
-  const [, date, slug] = DATED_PAGE.exec(pathname) ?? [];
+  const [, , date, slug] = EARTHQUAKE_PAGE.exec(pathname.slice(base().length + 1)) ?? [];
   if (date === undefined || slug === undefined) return { kind: 'unknown' };
   const names = await fresh<Record<string, number>>(namesPath(namesFileOf(date)));
   const found = names.body[nameKey(date, slug)];

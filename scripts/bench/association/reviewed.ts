@@ -1,6 +1,6 @@
 /**
- * Pairs of reports reviewed one by one (test/golden/pairs-*.csv): for each report of AFAD what Kandilli and USGS have
- * of the same earthquake, or that they have nothing.
+ * Pairs of reports reviewed one by one (test/golden/pairs-*.csv).
+ * For each report of AFAD they name Kandilli's and USGS's reports of the same earthquake, or none.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

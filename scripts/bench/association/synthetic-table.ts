@@ -18,9 +18,9 @@ interface Rate {
 }
 
 /**
- * Numbers of events that give as many rows as Kandilli's monthly lists have of 2022 (18,600), and as many as AFAD,
- * Kandilli and USGS have of the 24 hours after 2023-02-06 01:17 (AFAD M >= 3 553, Kandilli 444, USGS 123).
- * test/scripts/synthetic-rates.test.ts compares what comes out with the real files.
+ * Numbers of events that give the agencies' real numbers of rows.
+ * 2022: 18,600 of Kandilli's monthly lists. 24 hours after 2023-02-06 01:17: AFAD M >= 3 553, Kandilli 444, USGS 123.
+ * test/scripts/synthetic-rates.test.ts compares the result with the real files.
  */
 const END_OF_YEAR = parseInstant('2026-01-01T00:00:00Z')!;
 const A_DAY_LATER = parseInstant('2023-02-06T01:17:00Z')! + DAY;

@@ -75,8 +75,8 @@ export const VARIANTS = ['stream', 'nearest pairs'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /**
- * In order of time, each report joins the earthquake with the first report nearest in time, among those in the window
- * that have no report of its agency yet; else it begins a new one.
+ * In order of time, each report joins the earthquake with the first report nearest in time.
+ * Earthquakes outside the window, or with a report of its agency, are left out; without any it begins a new one.
  */
 function streamed<R extends Report>(reports: readonly R[], window: Window): R[][] {
   const earthquakes: R[][] = [];
@@ -100,8 +100,8 @@ function streamed<R extends Report>(reports: readonly R[], window: Window): R[][
 }
 
 /**
- * The kindest reading of a window: the nearest pair first, in units of the window, every report of an earthquake within
- * the window of every other.
+ * The most favourable reading of a window: the nearest pair first, in units of the window.
+ * Every report of an earthquake lies within the window of every other.
  */
 function byNearestPairs<R extends Report>(reports: readonly R[], window: Window): R[][] {
   const sorted = reports.toSorted(byTime);

@@ -1,6 +1,7 @@
 /**
- * The map of all years with every earthquake loaded, panned and animated in Chromium: how long frames take, and how
- * much of that is the page's own. Without a graphics processor the drawing is done by software, beside everything else.
+ * The map of all years with every earthquake loaded, panned and animated in Chromium.
+ * Measures how long frames take, and how much of that is the page's own.
+ * Without a graphics processor the drawing is done by software, beside everything else.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -48,8 +48,8 @@ function dayOf({ year, month, day }: ListedEarthquake): number | undefined {
 }
 
 /**
- * EPICA entries of one full date within {@link MOST_KM_APART} of a greater one are left to it: the copy has no times of
- * day, so a reader could not tell the shocks of such a day apart.
+ * EPICA entries of one full date within {@link MOST_KM_APART} of a greater one are left to it.
+ * The copy has no times of day, so a reader could not tell the shocks of such a day apart.
  */
 function greatestOfDay(epica: readonly ListedEarthquake[]): Pair[] {
   const kept: { epica: ListedEarthquake; noaa: null; sameDay: number }[] = [];

@@ -46,10 +46,7 @@ const COUNTRIES: Record<string, string> = {
   XK: 'Kosovo',
 };
 
-/**
- * A village that is named as a district or province and lies this near to its seat, in km, is that seat or city once
- * more.
- */
+/** A village with the name of a district or province this near to its seat, in km, is that seat or city. */
 const SAME_KM = 5;
 
 export function compilePlaces(lists: PlaceLists): string {

@@ -10,8 +10,8 @@ export interface Seat extends Point {
 }
 
 /**
- * Places of HGK's list at the seats of newer districts with a wrong geocoded position: the village of that name, or
- * the city that was divided.
+ * Newer districts with a wrong geocoded position, by the place of HGK's list at their seat.
+ * It is the village of that name, or the city that was divided.
  */
 const DECIDED: Record<string, string> = {
   'İstanbul/Arnavutköy': 'YKOY Arnavutköy',
@@ -20,8 +20,8 @@ const DECIDED: Record<string, string> = {
 };
 
 /**
- * HGK and geocoder may be this far apart, in km, before two districts of one name could be mistaken for each other;
- * wrong ones are 126 at most.
+ * Greatest distance between HGK and geocoder, in km: beyond it two districts of one name could be mistaken.
+ * Wrong ones are 126 at most.
  */
 const NAMESAKE_KM = 130;
 /** A village of the district's name this near to the geocoded position, in km, is its seat. */

@@ -1,6 +1,6 @@
 /**
- * To which of today's districts each village of HGK's list belongs: HGK gives a position, and the postal list says
- * which district has a village of that name.
+ * Today's district of each village of HGK's list.
+ * HGK gives a position, and the postal list says which district has a village of that name.
  */
 import { distanceKm, KM_PER_DEGREE, type Point } from '#core/geo.ts';
 import { nameKey, type District, type HgkName } from './lists.ts';
@@ -31,9 +31,9 @@ interface Placed extends Voter {
 }
 
 /**
- * A name that one district near by has decides. Of several such districts the one to which most of the ten nearest
- * villages and seats belong, nearer ones counting more; where no district has the name any more, the neighbours alone
- * decide. Three rounds, after which hardly any changes.
+ * A name that one district near by has decides.
+ * Of several such districts it is the one of most of the ten nearest villages and seats, nearer ones counting more.
+ * Where no district has the name any more, the neighbours alone decide. Three rounds, after which hardly any changes.
  */
 export function villagesOf(hgk: HgkName[], seats: Seat[]): Village[] {
   const near = grid(seats);

@@ -1,6 +1,7 @@
 /**
- * Kandilli's live list as bytes: windows-1254, CRLF, fixed columns, Istanbul civil time. The rows are laid out as on
- * the true page (tested against it where a copy is at hand); the frame around them holds only what a reader needs.
+ * Kandilli's live list as bytes: windows-1254, CRLF, fixed columns, Istanbul civil time.
+ * The rows are laid out as on the true page; a test compares them where a copy is at hand.
+ * The frame around them holds only what a reader needs.
  */
 import type { EpochMs } from '#core/time.ts';
 import type { PublishedRow } from '../report-history.ts';

@@ -1,6 +1,6 @@
 /**
- * A catalogue of version 4, written by the program 0.2.0 (version-4.sql): nothing published changes by the upgrade, and
- * the next run takes over what the parser of zeqdb reads since (proxies and whole minutes).
+ * A catalogue of version 4, written by the program 0.2.0 (version-4.sql): the upgrade changes nothing published.
+ * The next run takes over what the parser of zeqdb reads since (proxies and whole minutes).
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * A sound history, then a document in which something happened to many rows or to its bytes: it is refused or held
- * back, and no published earthquake changes. What happens to few rows is an agency's right.
+ * A sound history, then a document with a change in many rows or in its bytes.
+ * It is refused or held back, and no published earthquake changes. An agency may change a few rows.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,8 +1,9 @@
 /**
- * What we compute against what the agencies publish, on their real files. Planes from the tensor lie within 1.05°
- * (Kagan angle) of the published ones everywhere: as much as the rounding of three angles to whole degrees makes up,
- * since the published pairs themselves lie up to 1.4° apart. Files that give hundredths of a degree are met within
- * 0.02°. The largest differences follow the worst rounding of angles, and no kind of source.
+ * Computed mechanisms against those that the agencies publish, on their real files.
+ * Planes from the tensor lie within 1.05° (Kagan angle) of the published ones everywhere.
+ * Rounding three angles to whole degrees makes up as much: the published pairs themselves lie up to 1.4° apart.
+ * Files that give hundredths of a degree are met within 0.02°.
+ * The largest differences follow the worst rounding of angles, and no kind of source.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

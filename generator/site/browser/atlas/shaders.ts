@@ -1,8 +1,8 @@
 /** The two shaders of the layer of epicentres. Time window and filters are uniforms: moving them uploads nothing. */
 
 /**
- * Attributes: place in the plane of the map; origin time in minutes; agencies; depth in tenths of a kilometre;
- * magnitude in tenths above −2 (255 without one). What is filtered out leaves the picture before it is rasterised.
+ * Attributes: place in the plane of the map; origin time in minutes; agencies; depth in tenths of a kilometre.
+ * The last is the magnitude in tenths above −2 (255 without one). Filtered points leave the picture before rasterising.
  */
 export const VERTEX = `#version 300 es
 precision highp float;

@@ -1,6 +1,6 @@
 /**
- * A subscription's events as Stripe records them (`history.json`, synthetic, every field of the objects that matters),
- * in every order and as often as it pleases, beside signed events that are no proper ones.
+ * A subscription's events as Stripe records them (`history.json`, synthetic, every field of the objects that matters).
+ * They come in every order and several times, beside signed events that are not valid.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
