@@ -42,35 +42,45 @@ test('list and map show the same earthquakes, filtered by the address', { skip, 
   await close();
 });
 
-test('new earthquakes appear and are announced; without the server the list stays', { skip, timeout: 60_000 }, async () => {
-  const { page, close } = await opened(pages, DESKTOP);
-  const listPath = path.join(pages.folder, ANSWERS.list);
-  const former = await readFile(listPath);
-  await page.goto(`${pages.host.url}/?period=1y`);
-  await page.waitForSelector('body[data-ready="map"]');
-  const [newest] = pages.data.earthquakes;
-  const arrivals = [1, 2, 3].map((n) => ({
-    ...newest!,
-    ...{ id: 900_000 + n, time: AS_OF - n * MINUTE, magnitude: 4 + n / 10, locationEn: 'Test Bay', location: 'Deneme' },
-  }));
-  const listed = pages.data.earthquakes.filter(({ magnitude }) => magnitude !== null);
-  await writeFile(listPath, listFile([...arrivals, ...listed]));
-  await page.clock.runFor(21_000);
-  await page.waitForSelector('#news:not([hidden])');
-  assert.match((await page.textContent('#news'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
-  assert.equal(await page.locator('#news').getAttribute('aria-live'), 'polite');
-  assert.equal(await page.locator('li.fresh').count(), 3);
-  pages.host.isDown = true;
-  await page.clock.runFor(21_000);
-  await page.waitForSelector('#alarm:not([hidden])');
-  assert.match((await page.textContent('#alarm'))!, /cannot be reached/);
-  assert.ok((await page.locator('button.row').count()) > 3, 'the last data is kept');
-  pages.host.isDown = false;
-  await page.clock.runFor(21_000);
-  await page.waitForSelector('#alarm', { state: 'hidden' });
-  await writeFile(listPath, former);
-  await close();
-});
+test(
+  'new earthquakes appear and are announced; without the server the list stays',
+  { skip, timeout: 60_000 },
+  async () => {
+    const { page, close } = await opened(pages, DESKTOP);
+    const listPath = path.join(pages.folder, ANSWERS.list);
+    const former = await readFile(listPath);
+    await page.goto(`${pages.host.url}/?period=1y`);
+    await page.waitForSelector('body[data-ready="map"]');
+    const [newest] = pages.data.earthquakes;
+    const arrivals = [1, 2, 3].map((n) => ({
+      ...newest!,
+      ...{
+        id: 900_000 + n,
+        time: AS_OF - n * MINUTE,
+        magnitude: 4 + n / 10,
+        locationEn: 'Test Bay',
+        location: 'Deneme',
+      },
+    }));
+    const listed = pages.data.earthquakes.filter(({ magnitude }) => magnitude !== null);
+    await writeFile(listPath, listFile([...arrivals, ...listed]));
+    await page.clock.runFor(21_000);
+    await page.waitForSelector('#news:not([hidden])');
+    assert.match((await page.textContent('#news'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
+    assert.equal(await page.locator('#news').getAttribute('aria-live'), 'polite');
+    assert.equal(await page.locator('li.fresh').count(), 3);
+    pages.host.isDown = true;
+    await page.clock.runFor(21_000);
+    await page.waitForSelector('#alarm:not([hidden])');
+    assert.match((await page.textContent('#alarm'))!, /cannot be reached/);
+    assert.ok((await page.locator('button.row').count()) > 3, 'the last data is kept');
+    pages.host.isDown = false;
+    await page.clock.runFor(21_000);
+    await page.waitForSelector('#alarm', { state: 'hidden' });
+    await writeFile(listPath, former);
+    await close();
+  },
+);
 
 test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
