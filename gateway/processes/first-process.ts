@@ -44,8 +44,8 @@ export async function startServingProcesses({
     const worker = cluster.fork();
     answerAccountRequests(worker, accounts);
     const url = await listening(worker);
-    // It was not yet there for the message.
-    if (stopping) worker.send(STOP);
+    // Before it listened, it did not receive the message.
+    if (stopping) requestStop(worker);
     worker.once('exit', (code, signal) => {
       if (!stopping) void replace(`serving process ${worker.process.pid} ended (${signal ?? code})`);
     });
@@ -82,10 +82,13 @@ function listening(worker: Worker): Promise<string> {
   });
 }
 
+/** A process that has just died is not asked: its exit follows. */
+const requestStop = (worker: Worker): void => void worker.send(STOP, undefined, () => {});
+
 async function ended(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const exit = once(worker, 'exit');
-  worker.send(STOP);
+  requestStop(worker);
   await exit;
 }
 

@@ -1,5 +1,6 @@
 /** `WORKERS`: several processes behind one port. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -109,20 +110,33 @@ test('a serving process that is killed is replaced, and the others go on', async
   assert.ok(!childrenOf(gateway.child.pid!).includes(victim!));
 });
 
+/** A request that a process has begun to answer: it asks for the body. */
+async function begunRequest(port: number, body: string): Promise<net.Socket> {
+  const socket = net.connect(port, '127.0.0.1').setEncoding('latin1');
+  const head = ['POST /fdsnws/event/1/query HTTP/1.1', 'Host: x', 'X-Forwarded-For: 192.0.2.9', 'Connection: close'];
+  socket.write(`${[...head, 'Expect: 100-continue', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`);
+  await once(socket, 'readable');
+  assert.match(String(socket.read()), /^HTTP\/1\.1 100 /);
+  return socket;
+}
+
+/** Whether nothing listens. */
+const isRefused = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => (socket.destroy(), resolve(false)));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'ECONNREFUSED'));
+  });
+
 test('SIGTERM lets open requests of every process finish, and ends all of them', async () => {
   const serving = childrenOf(gateway.child.pid!);
-  const open = await Promise.all(
-    Array.from({ length: 2 * WORKERS }, async () => {
-      const socket = net.connect(Number(new URL(gateway.url).port), '127.0.0.1');
-      socket.write('GET /status HTTP/1.1\r\nHost: x\r\nConnection: close\r\n');
-      await wait(50);
-      return socket;
-    }),
-  );
+  const port = Number(new URL(gateway.url).port);
+  const body = 'format=text\nlimit=1\n';
+  const open = await Promise.all(Array.from({ length: 2 * WORKERS }, () => begunRequest(port, body)));
   gateway.child.kill('SIGTERM');
-  await wait(200);
+  // The port is closed once no process listens any more.
+  while (!(await isRefused(port))) await wait(20);
   const answers = open.map(async (socket) => {
-    socket.write('\r\n');
+    socket.write(body);
     let text = '';
     for await (const chunk of socket) text += String(chunk);
     return text;
