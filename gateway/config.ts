@@ -28,7 +28,7 @@ export interface GatewayConfig extends Folders, EngineSettings {
   /** Undefined: all interfaces. */
   host: string | undefined;
   planLimits: PlanLimits;
-  /** IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
+  /** IP addresses and CIDR blocks: their `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   serviceName: string;
   /** How long a connection waits for its next request, in ms. */

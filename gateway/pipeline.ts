@@ -170,7 +170,7 @@ export class Pipeline {
       try {
         return await respond(access, trace);
       } catch (error) {
-        throw await access.settleError(error);
+        throw await access.countedError(error);
       }
     };
     return this.logged(request, work, target);

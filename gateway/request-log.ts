@@ -17,9 +17,9 @@ interface RequestLogOptions {
 }
 
 type Entry = Omit<RequestLine, 'at' | 'took' | 'target'> & {
-  /** Of {@link RequestLog.start}. */
+  /** Value of {@link RequestLog.start}. */
   start: number;
-  /** Of {@link RequestLog.routeOf}. */
+  /** Value of {@link RequestLog.routeOf}. */
   route?: RouteCounts | undefined;
   /** As `loggedTarget` shows it. */
   target: () => string;

@@ -65,7 +65,7 @@ const NO_METERING: Metering = {
 /** Log-ins and other changes of accounts, per minute: each costs more than a request that only reads. */
 const ACCOUNT_CHANGES = 20;
 
-/** Addresses whose windows are remembered. */
+/** Addresses with windows in memory. */
 const REMEMBERED = 10_000;
 
 const SHARED: Accounting = { counted: false, own: false };

@@ -88,7 +88,7 @@ export class RequestAccess {
   }
 
   /** The error to send for one that an endpoint threw: client errors are counted, server errors are not. */
-  async settleError(error: unknown): Promise<unknown> {
+  async countedError(error: unknown): Promise<unknown> {
     // The work has been done or started, so it stays counted.
     if (error instanceof ClientGone) return error;
     try {

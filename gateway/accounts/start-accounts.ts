@@ -57,7 +57,7 @@ export function accountsFetch(
   };
 }
 
-/** At most `limit` bytes of a body; nothing of one whose `Content-Length` is not smaller. */
+/** At most `limit` bytes of a body; nothing where its `Content-Length` is not smaller. */
 async function readUpTo({ headers, body }: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!body || Number(headers.get('Content-Length') ?? 0) >= limit) return undefined;
   const chunks: Uint8Array[] = [];

@@ -33,7 +33,7 @@ interface DatasetOptions {
   /** Least time between checks of the manifest, in ms. */
   pollIntervalMs?: number;
   /** How long a new manifest waits for missing files before it is served without them, in ms. */
-  settleTimeoutMs?: number;
+  missingFilesTimeoutMs?: number;
   /** In ms. */
   monotonicNow?: () => number;
 }
@@ -58,7 +58,7 @@ class WatchedDataset implements Dataset {
   readonly #files: DatasetFiles;
   readonly #log: Log;
   readonly #pollIntervalMs: number;
-  readonly #settleTimeoutMs: number;
+  readonly #missingFilesTimeoutMs: number;
   readonly #monotonicNow: () => number;
   #snapshot: Snapshot | undefined;
   /** Stamp of the snapshot's manifest; undefined while some of its files are missing. */
@@ -76,14 +76,14 @@ class WatchedDataset implements Dataset {
       log = () => {},
       cacheBytes = 256e6,
       pollIntervalMs = POLL_INTERVAL_MS,
-      settleTimeoutMs = 30_000,
+      missingFilesTimeoutMs = 30_000,
       monotonicNow = () => performance.now(),
     } = options;
     this.#reader = reader;
     this.#files = new DatasetFiles({ reader, log, cacheBytes });
     this.#log = log;
     this.#pollIntervalMs = pollIntervalMs;
-    this.#settleTimeoutMs = settleTimeoutMs;
+    this.#missingFilesTimeoutMs = missingFilesTimeoutMs;
     this.#monotonicNow = monotonicNow;
   }
 
@@ -177,7 +177,7 @@ class WatchedDataset implements Dataset {
     if (problems.length > 0) {
       this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
       this.#waitingSince ??= this.#monotonicNow();
-      if (former && this.#monotonicNow() - this.#waitingSince < this.#settleTimeoutMs) return;
+      if (former && this.#monotonicNow() - this.#waitingSince < this.#missingFilesTimeoutMs) return;
     } else this.#lastWarning = '';
     this.#waitingSince = undefined;
     this.#snapshot = snapshot;

@@ -200,7 +200,7 @@ export class DatasetFiles {
     this.#broken.clear();
   }
 
-  /** Of a file that is read, and its fault logged, elsewhere. */
+  /** For a fault that is logged elsewhere. */
   readonly markBroken = (path: string): void => void this.#broken.add(path);
 
   /** Logs a file's fault once; the error to throw for it. */

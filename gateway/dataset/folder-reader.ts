@@ -14,7 +14,7 @@ export interface Reader {
   readPart(path: string, from: number, to: number): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   /** A text that changes whenever the file does; undefined when there is none. Cheaper than reading. */
   stamp(path: string): Promise<string | undefined>;
-  /** Of files that are not on this machine. */
+  /** For files that are not on this machine. */
   readonly remote?: RemoteSource;
 }
 
@@ -22,7 +22,7 @@ export interface Reader {
 export interface RemoteSource {
   /** The content with this hash, if it is on this machine. */
   cached(hash: string): Promise<Uint8Array | undefined>;
-  /** Whether there is a file: of those named by their hash, and of the manifest. */
+  /** Whether there is a file that is named by its hash, or is the manifest. */
   exists(path: string): Promise<boolean>;
   /** Those of some files named by their hash that are known not to be there. */
   missing(paths: string[]): Promise<string[]>;

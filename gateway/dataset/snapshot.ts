@@ -51,7 +51,7 @@ interface Preparation {
   snapshot: Snapshot;
   /** Files of the manifest that are missing or different: each a name and its fault. */
   problems: string[];
-  /** Of all files of the dataset that are kept in memory. */
+  /** Hashes of all files of the dataset that are kept in memory. */
   hashes: Set<string>;
 }
 

@@ -18,7 +18,7 @@ import { CURSOR, FILTER_PARAMETERS, LIMIT, ORDER } from '../query/parameters.ts'
 import { ignoredSources } from '../query/read.ts';
 import { readList } from '../scan/scan.ts';
 import { nextChanges, nextIn, nextPage } from '../query/next-link.ts';
-import type { Page } from '../scan/page.ts';
+import type { ListPage } from '../scan/page.ts';
 import { isExpensive } from '../work/cost-estimate.ts';
 import type { Work } from '../work/work-queue.ts';
 
@@ -85,7 +85,7 @@ interface Planned {
 }
 
 interface ReadPage {
-  page: Page;
+  page: ListPage;
   opened: number;
   next: string | undefined;
 }

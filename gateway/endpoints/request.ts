@@ -21,7 +21,7 @@ export interface EndpointRequest {
   parameters: RawParameters;
   /** The query string as received. */
   query: string;
-  /** Of a POST, where the endpoint takes it. */
+  /** Body of a POST, where the endpoint takes it. */
   body: string | undefined;
   caller: Caller;
   /** Path prefix of the service, without a trailing slash. */

@@ -1,17 +1,17 @@
 /**
- * Memory that answers hold until their clients have taken them: bounded for each caller and in all. Beyond a bound an
- * answer is refused at once; where all is in use, answers that are hardly read are ended first.
+ * Memory that answers hold until their clients have read them, bounded for each caller and in all. Beyond a bound an
+ * answer is refused. Where all memory is in use, answers that are hardly read are ended first.
  */
 import type { ServerResponse } from 'node:http';
 import { OverloadError } from './errors.ts';
 
-/** In bytes. */
+/** Limits of memory, in bytes. */
 interface AnswerLimits {
-  /** Of all answers. */
+  /** All answers together. */
   total: number;
-  /** Of the answers of one caller; a single answer may be longer. */
+  /** All answers of one caller; a single one may be longer. */
   caller: number;
-  /** Of answers that are generated while they are sent; the rest is for short ones. */
+  /** Answers that are generated while they are sent; the rest is for short ones. */
   streams: number;
 }
 
@@ -44,7 +44,7 @@ interface Held {
   bytes: number;
   /** Answers with the same body hold it once. Undefined for one that is generated while it is sent. */
   body: Uint8Array | undefined;
-  /** When it was last looked at, and what the connection had taken by then, in bytes. */
+  /** Time of the last check, and bytes that the connection took before it. */
   seen: { at: number; taken: number };
 }
 

@@ -26,7 +26,7 @@ export const hasDisconnected = (error: unknown, environment: unknown): boolean =
 /** Pairs of peer and header that are remembered, and their longest. */
 const REMEMBERED = { pairs: 10_000, characters: 100 };
 
-/** @param trustedProxies IP addresses and CIDR blocks whose `X-Forwarded-For` is trusted */
+/** @param trustedProxies IP addresses and CIDR blocks: their `X-Forwarded-For` is trusted */
 export function addressReader(trustedProxies: readonly string[]): AddressOf {
   const read = uncachedReader(trustedProxies);
   const remembered = new LRUCache<string, AddressBlock>(entryLimit(REMEMBERED.pairs));

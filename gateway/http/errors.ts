@@ -74,7 +74,7 @@ export const invalid = (parameter: string, message: string): GatewayError =>
 
 /** For the log only, to distinguish it from internal errors. */
 export const connectionAborted = (): GatewayError =>
-  new GatewayError('invalid_parameter', 'The connection broke off before the request had ended.', {
+  new GatewayError('invalid_parameter', 'The connection broke off before the end of the request.', {
     headers: { 'Cache-Control': 'no-store' },
   });
 

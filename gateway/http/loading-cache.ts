@@ -17,7 +17,7 @@ export class LoadingCache<V extends object> {
     });
   }
 
-  /** Of all values, in bytes. */
+  /** Size of all values, in bytes. */
   get bytes(): number {
     return this.#values.calculatedSize;
   }
@@ -36,7 +36,7 @@ export class LoadingCache<V extends object> {
     return this.#values.forceFetch(key, { context: load });
   }
 
-  /** Deletes every value whose key is not among these. */
+  /** Deletes every value with another key. */
   retain(keys: ReadonlySet<string>): void {
     for (const key of [...this.#values.keys()]) if (!keys.has(key)) this.#values.delete(key);
   }

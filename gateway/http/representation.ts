@@ -19,7 +19,7 @@ interface Links {
 }
 
 interface Identity extends Links {
-  /** Of the content, or of everything that the content depends on; part of entity tags. */
+  /** Hash of the content, or of everything that the content depends on; part of entity tags. */
   hash: string;
   type: string;
   caching: Caching;
@@ -27,8 +27,8 @@ interface Identity extends Links {
 
 export interface Representation extends Identity {
   /**
-   * Whether the same request has the same answer while the dataset is served, or depends on more: on the caller, or on
-   * files beside the dataset. The time is no part of this: `RequestClock` notes what was read of it.
+   * `dataset`: the same request has the same answer while the dataset is served. `request`: the answer also depends on
+   * the caller, or on files beside the dataset. The time is no part of this: `RequestClock` notes what was read of it.
    */
   validFor: 'dataset' | 'request';
   /** Not called for a 304. @param signal aborted when no request needs the body */
@@ -45,7 +45,7 @@ interface StreamedBody {
   /** Uncompressed, in bytes; undefined where it is not known before the end, so that there are no ranges. */
   size: number | undefined;
   headers: Record<string, string>;
-  /** @param signal aborted when the client disconnects @param range of a body whose size is known */
+  /** @param signal aborted when the client disconnects @param range part of a body of known size */
   chunks(signal: AbortSignal, range?: ByteRange): AsyncGenerator<Uint8Array>;
 }
 
@@ -77,7 +77,7 @@ export const bytesRepresentation = (
 export interface StoredAnswer {
   path: string;
   bytes: Uint8Array;
-  /** Of the bytes, and in the manifest. */
+  /** Hash of the bytes, as in the manifest. */
   hash: string;
   /** The stored compressed form; undefined when there is none, or when its content differs. */
   precompressed(encoding: Compression): Promise<Uint8Array | undefined>;

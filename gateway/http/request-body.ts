@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from './errors.ts';
 
-/** Of a query in a body, in bytes. */
 const MAX_QUERY_BYTES = 65_536;
 
 /** The text of a query. @throws GatewayError as soon as it is too long */

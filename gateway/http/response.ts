@@ -1,7 +1,7 @@
 /** A response, whatever sends it. */
 import { streamOf } from './streaming.ts';
 
-/** A response whose bytes are at hand. */
+/** A response with its bytes. */
 export interface WholeResponse {
   status: number;
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface WholeResponse {
   body?: Uint8Array;
 }
 
-/** A response whose body is generated while it is sent. */
+/** A response with a body that is generated while it is sent. */
 export interface StreamedResponse extends Omit<WholeResponse, 'body'> {
   body: (signal: AbortSignal) => AsyncGenerator<Uint8Array>;
 }

@@ -182,8 +182,8 @@ function listenFault({ code, message }: NodeJS.ErrnoException, { port, host, set
 const IDLE_CHECK = 50;
 
 /**
- * node regards a connection as idle once the last response is in its buffer, however slowly the client reads it; so no
- * idle connection is closed (as `http.Server.close` does at once) before every response is sent.
+ * node regards a connection as idle once the last response is in its buffer, however slowly the client reads it. So
+ * idle connections are closed after every response was sent, and not at once as by `http.Server.close`.
  */
 function stop(server: Server, unsent: ReadonlySet<ServerResponse>, grace: number): Promise<void> {
   const closeIdle = (): void => {

@@ -112,7 +112,7 @@ function addDataset(registry: Registry, { dataset }: Measured): void {
   counter(registry, { name: 'hiposantr_shard_requests_total', help: 'Shards and segments asked for.' }, () => [
     [{}, dataset.requests],
   ]);
-  counter(registry, { name: 'hiposantr_shard_loads_total', help: 'Of these, read because no cache had them.' }, () => [
+  counter(registry, { name: 'hiposantr_shard_loads_total', help: 'Shards that no cache held.' }, () => [
     [{}, dataset.loads],
   ]);
   gauge(
@@ -181,7 +181,7 @@ function addSources(registry: Registry, of: (read: (snapshot: Snapshot) => Value
     ['rows_rejected', 'Rows that could not be used.'],
     ['documents_quarantined', 'Documents that were held back.'],
   ] as const;
-  // Of the dataset, so every process has the same: gauges by their aggregation, counters by what they mean.
+  // Every process reads these counters from the same dataset, so they are not summed.
   for (const [field, help] of totals)
     gauge(
       registry,

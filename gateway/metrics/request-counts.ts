@@ -13,7 +13,7 @@ export class RouteCounts {
   readonly statuses = new Float64Array(STATUSES);
   /** Responses by the first bound that they do not exceed; the last ones exceed every bound. */
   readonly buckets = new Float64Array(LATENCY_BOUNDS.length + 1);
-  /** Of all times, in ms. */
+  /** Sum of all times, in ms. */
   total = 0;
 
   /** @param took ms until the answer was ready */

@@ -70,6 +70,6 @@ export function ignoredSources(parameters: RawParameters, agencies: readonly Age
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Without the keys whose value is undefined. */
+/** Without undefined values. */
 export const present = <T extends object>(value: T): Present<T> =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Present<T>;

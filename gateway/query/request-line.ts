@@ -16,7 +16,7 @@ export function loggedTarget(target: string): string {
 
 const encodeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Of a key nothing is shown, whatever its form. */
+/** Parameters by name. A key is never shown, whatever its form. */
 const BY_NAME = Map.groupBy(
   PARAMETERS.filter((parameter) => parameter !== API_KEY),
   ({ name }) => name,
@@ -25,7 +25,7 @@ const BY_NAME = Map.groupBy(
 /** For all unknown parameters. */
 const OTHERS = '...';
 
-/** Of a repeated parameter the first value that is not empty, as everywhere. */
+/** A repeated parameter is shown with its first value that is not empty. */
 function loggedQuery(path: string, query: string): string {
   // Links in emails and from other services open an account.
   if (path.startsWith('/account')) return '***';

@@ -12,12 +12,12 @@ import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { firstAfter } from './merge.ts';
-import { Page } from './page.ts';
+import { ListPage } from './page.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
 
 interface ChangesResult {
-  page: Page;
+  page: ListPage;
   /** The following page begins after this change; undefined on the last page. */
   end: number | undefined;
   /** Shards and segments opened. */
@@ -34,7 +34,7 @@ interface ChangesRequest {
 type RecordChange = Change & { kind: 'record' };
 
 export async function readChanges(request: ChangesRequest, work: Work): Promise<ChangesResult> {
-  const result = { page: new Page(), end: undefined, opened: 0 };
+  const result = { page: new ListPage(), end: undefined, opened: 0 };
   await work.run(steps(request, result, work.signal));
   await work.run(result.page.load(request.files));
   return result;

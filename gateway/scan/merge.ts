@@ -1,4 +1,4 @@
-/** Merges the rows of shards in the order of a list; a shard is opened when no row of open ones precedes its first. */
+/** Merges the rows of shards in the order of a list. A shard is opened when no row of another precedes its first. */
 import { firstIndex } from '#core/bisect.ts';
 import type { ShardColumns } from '#core/columns.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
@@ -14,8 +14,8 @@ interface Head {
   passes: RowPredicate;
   /** Rows in the order of the list; undefined where they lie in it. */
   rows: Uint32Array | undefined;
-  /** Place of the next row in the order, and the row. */
-  place: number;
+  /** Index of the next row in the order, and the row. */
+  at: number;
   row: number;
   /** What the order compares first: magnitudes or times of the rows, and that of the next one. */
   keys: ShardColumns['time'];
@@ -81,25 +81,25 @@ export class Merge {
     this.opened += 1;
     const shard = await this.#files.shard(entry);
     const rows = this.#order && rowsByMagnitude(shard);
-    const place = firstAfter(shard, this.#start, rows);
+    const at = firstAfter(shard, this.#start, rows);
     const keys = this.#order ? shard.magnitude : shard.time;
-    const head = { shard, passes: this.#filter(shard), rows, keys, place, row: 0, key: NaN, time: NaN };
+    const head = { shard, passes: this.#filter(shard), rows, keys, at, row: 0, key: NaN, time: NaN };
     this.#first = undefined;
     this.#lookAhead();
     if (this.#read(head)) this.#heads.push(head);
   }
 
   advance(head: Head): void {
-    head.place += 1;
+    head.at += 1;
     this.#first = undefined;
     if (!this.#read(head)) this.#heads.splice(this.#heads.indexOf(head), 1);
   }
 
-  /** Reads the row at the head's place. @returns whether there is one, and it is not too old */
+  /** Reads the head's next row. @returns whether there is one, and it is not too old */
   #read(head: Head): boolean {
-    const { shard, rows, keys, place } = head;
-    if (place >= (rows ?? keys).length) return false;
-    const row = rows ? rows[place]! : place;
+    const { shard, rows, keys, at } = head;
+    if (at >= (rows ?? keys).length) return false;
+    const row = rows ? rows[at]! : at;
     head.row = row;
     head.time = shard.time[row]!;
     head.key = keys[row]!;
@@ -115,7 +115,7 @@ export class Merge {
   }
 }
 
-/** Of shards whose rows were asked for by magnitude: the rated rows in that order. */
+/** Rated rows by magnitude, for shards that a query by magnitude has opened. */
 const orders = new WeakMap<ShardColumns, Uint32Array>();
 
 const rowsByMagnitude = (columns: ShardColumns): Uint32Array =>
@@ -126,9 +126,9 @@ const rowsByMagnitude = (columns: ShardColumns): Uint32Array =>
       .sort((a, b) => magnitude[b]! - magnitude[a]! || a - b),
   );
 
-/** @returns place of the first row after a position, in the given order or that of the shard */
+/** @returns index of the first row after a position, in the given order or that of the shard */
 export const firstAfter = (columns: ShardColumns, position: ListPosition, rows?: Uint32Array): number =>
-  firstIndex((rows ?? columns.time).length, (place) => {
-    const row = rows ? rows[place]! : place;
+  firstIndex((rows ?? columns.time).length, (index) => {
+    const row = rows ? rows[index]! : index;
     return inOrder(positionOf(columns, row, rows && 'magnitude'), position) > 0;
   });

@@ -7,7 +7,7 @@ const SEPARATOR = Buffer.from(',\n');
 /** Runs of lines that are read in one slice of work. */
 const SLICE_RUNS = 256;
 
-export class Page {
+export class ListPage {
   /** Lines with their separators, or where they are. */
   readonly #parts: (Uint8Array | ShardRun)[] = [];
   count = 0;

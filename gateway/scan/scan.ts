@@ -7,7 +7,7 @@ import type { WorkBounds } from '../work/limits.ts';
 import { Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
-import { Page } from './page.ts';
+import { ListPage } from './page.ts';
 
 export interface ScanRequest {
   plan: ListPlan;
@@ -75,7 +75,7 @@ export class Scan {
 }
 
 interface ListResult {
-  page: Page;
+  page: ListPage;
   /** The following page begins after it; undefined on the last page. */
   end: ListPosition | undefined;
   /** Shards opened. */
@@ -85,7 +85,7 @@ interface ListResult {
 /** Executes a list plan for one page. */
 export async function readList(request: Omit<ScanRequest, 'signal'>, work: Work): Promise<ListResult> {
   const scan = new Scan({ ...request, signal: work.signal });
-  const page = new Page();
+  const page = new ListPage();
   await work.run(scan.steps((shard, row) => (page.addRow(shard, row), true)));
   await work.run(page.load(request.files));
   return { page, end: scan.end, opened: scan.opened };

@@ -107,7 +107,7 @@ async function inTransaction<T>(pool: Pool, beginning: string, work: (client: Po
   try {
     return await transact(client, beginning, work, (failure) => (broken = failure));
   } finally {
-    // A connection whose state is unknown is not used again.
+    // A connection in an unknown state is not used again.
     client.release(broken);
   }
 }

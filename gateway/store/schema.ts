@@ -7,7 +7,7 @@
 /** Step n migrates version n of SQLite to n + 1. A released step is never changed. */
 export const MIGRATIONS = [
   `
--- Of a key only its hash and first characters are kept.
+-- A key is kept as its hash and its first characters.
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE api_keys (
   -- Set when another key takes its place: it works until then.
   expires_at INTEGER,
   revoked_at INTEGER,
-  -- The key whose place it took.
+  -- The key that it replaces.
   replaces TEXT
 ) STRICT;
 CREATE INDEX api_keys_by_prefix ON api_keys (prefix);

@@ -16,9 +16,9 @@ const CALLER_LEVELS: [time: number, level: number][] = [
 ];
 /** Service in ms that makes work long from its beginning. */
 export const LONG_START = REQUEST_LEVELS.at(-1)!;
-/** Of a caller's recent service, in ms. */
+/** Time in which a caller's recent service falls to half, in ms. */
 const HALF_LIFE = 10_000;
-/** Callers whose recent service is kept. */
+/** Callers with recent service in memory. */
 const MAX_CALLERS = 10_000;
 
 /** The first level that the use of a caller leads to. */
@@ -45,7 +45,7 @@ export class Levels {
       this.#recent.set(caller, { service: this.#recentOf(caller) + time / job.callers.size, at: this.#now() });
   }
 
-  /** Of several callers the one with the least recent use decides: joint work is never slower than one's own. */
+  /** The caller with the least recent use decides: joint work is never slower than one's own. */
   of({ callers, service }: Job): number {
     const recent = this.#leastOf(callers);
     const ofCallers = CALLER_LEVELS.findLast(([time]) => recent >= time)?.[1] ?? 0;

@@ -4,7 +4,7 @@ import type { ConcurrencyLimits } from './concurrency-limit.ts';
 export interface WorkLimits extends ConcurrencyLimits {
   /** Unfinished requests of all callers. */
   requests: number;
-  /** Of these, long ones in progress at once: each may hold many shards in memory. */
+  /** Long requests in progress at once: each may hold many shards in memory. */
   long: number;
   /** How long a request may take until its answer begins, in ms: less than a connection may be idle. */
   timeoutMs: number;

@@ -33,8 +33,8 @@ const LAST_SHARE = 1 / 8;
 /** Limits of the credit that the lowest priority accumulates, in ms. */
 const [MAX_DEBT, MAX_CREDIT] = [100, 2];
 /**
- * Of one slice, in ms: what a slice takes beyond its time is that of other processes, or of other requests while it
- * waits for a file. (The CPU time of a thread is counted in steps of 4 ms on some systems: too coarse for slices.)
+ * Most time that is charged for one slice, in ms: beyond it other processes ran, or other requests while it waited for
+ * a file. (The CPU time of a thread is counted in steps of 4 ms on some systems: too coarse for slices.)
  */
 const MAX_CHARGE = SLICE_TIME;
 /** Concurrent slices: while one waits for a file, another one computes. */

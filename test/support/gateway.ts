@@ -15,7 +15,7 @@ export interface GatewayOptions {
   now?: () => EpochMs;
   bounds?: WorkBounds;
   /** Time that a new manifest waits for its files, in ms. */
-  settleTimeoutMs?: number;
+  missingFilesTimeoutMs?: number;
   metering?: Metering & { usage: UsageStore };
   exportRows?: (caller: Caller) => number;
   basePath?: string;
@@ -33,7 +33,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     reader = memoryReader(files),
     now = () => AS_OF,
     bounds,
-    settleTimeoutMs,
+    missingFilesTimeoutMs,
     metering,
     exportRows,
     basePath,
@@ -47,7 +47,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     log,
     // Refreshed before each request only.
     pollIntervalMs: Infinity,
-    ...(settleTimeoutMs === undefined ? {} : { settleTimeoutMs }),
+    ...(missingFilesTimeoutMs === undefined ? {} : { missingFilesTimeoutMs }),
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
   });
   const app = createApp({

@@ -34,7 +34,7 @@ interface RemoteGateways {
   /** A gateway as a process would start it. */
   start(
     options?: Partial<UrlReaderOptions>,
-    settleTimeoutMs?: number,
+    missingFilesTimeoutMs?: number,
   ): ReturnType<typeof testGateway> & { read: string[] };
 }
 
@@ -47,14 +47,14 @@ export async function remoteGateway(t: TestContext, files = new Map(first.files)
   });
   return {
     ...{ files, store, folder },
-    start(options = {}, settleTimeoutMs = 0) {
+    start(options = {}, missingFilesTimeoutMs = 0) {
       const read: string[] = [];
       const log = (line: string): void => void read.push(line);
       const reader = urlReader({
         ...{ url: store.url, cacheFolder: folder, cacheBytes: 100e6, retryDelayMs: 1, pauseMs: 0, log },
         ...options,
       });
-      return { ...testGateway(files, { reader, settleTimeoutMs }), read };
+      return { ...testGateway(files, { reader, missingFilesTimeoutMs }), read };
     },
   };
 }

@@ -56,7 +56,7 @@ export class Batch {
     };
   }
 
-  /** Windows whose counts are to be written. */
+  /** Windows with counts to write. */
   changed(): StoredCounts[] {
     return [...this.#windows.values()].filter(({ changed }) => changed);
   }

@@ -34,7 +34,7 @@ export function databaseMeter({ database, now, addresses: maxAddresses = MAX_ADD
   const usage = usageLog(database);
   /** Address windows of that day known to this process. */
   let known = { day: NaN, addresses: 0 };
-  /** The day whose older windows are deleted. */
+  /** Windows before this day are deleted. */
   let sweptDay = -1;
 
   function* decide(requests: readonly QuotaRequest[]) {

@@ -27,8 +27,8 @@ export interface QuotaRequest {
   /** Used instead of `own` when the day has too many windows: the first that may have a row. Absent for accounts. */
   shared?: Window[];
   /**
-   * `count` one response unless a limit is reached; `peek` at the quota status; `refund` a response counted in
-   * these windows, without effect after they have ended.
+   * `count` one response unless a limit is reached; `peek` at the quota status; `refund` a response counted in these
+   * windows. After their end it has no effect.
    */
   operation: 'count' | 'peek' | { refund: WindowTime };
   /** Absent for callers without a key. */
@@ -66,8 +66,8 @@ export interface UsageLog {
  */
 export interface Meter {
   /**
-   * One decision per request, in order; each takes the earlier ones into account. Counts are durable (`kill -9`)
-   * when the promise resolves; when it rejects, nothing was counted.
+   * One decision per request, in order; each takes the earlier ones into account. Counts are durable (`kill -9`) when
+   * it resolves; when it rejects, nothing was counted.
    */
   take(batch: readonly QuotaRequest[]): Promise<Decision[]>;
   /** Counts of an account in its current windows, and by day, newest first. */

@@ -120,7 +120,7 @@ export class Billing {
     }
   }
 
-  /** @throws GatewayError for a signed body that is no event; the operator is told, since Stripe sent it */
+  /** @throws GatewayError for a signed body that is no event; it is logged, since Stripe sent it */
   #read(body: Buffer): StripeEvent {
     try {
       return readEvent(body);

@@ -23,7 +23,7 @@ interface SubscriptionState {
 
 /** Delay of the renewal event after the end of a period. */
 const RENEWAL_GRACE = 3 * DAY;
-/** Since the start of a period whose payment has failed and is retried. */
+/** Since the start of a period with a failed payment that is retried. */
 const PAST_DUE_GRACE = 7 * DAY;
 const LIVE = new Set<unknown>(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 

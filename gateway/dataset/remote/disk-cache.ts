@@ -7,7 +7,7 @@ import { FileParts } from '../file-parts.ts';
 
 interface DiskCacheOptions {
   folder: string;
-  /** Of all files together. */
+  /** Size of all files together. */
   maxBytes: number;
   /** Processes that share the folder. */
   processes: number;

@@ -137,7 +137,7 @@ async function readResponse(response: IncomingMessage, reading: Reading): Promis
   response.resume();
   if (status === 200) return { kind: 'content', bytes: new Uint8Array() };
   if (status === 304) return { kind: 'unchanged' };
-  // A bucket whose files may not be listed answers 403 for those that it has not.
+  // A bucket that may not be listed answers 403 for a missing file.
   if (status === 404 || status === 410 || (status === 403 && reading.path.includes('/'))) return { kind: 'absent' };
   const where = headers.location === undefined ? '' : ` to ${headers.location}`;
   const isAway = [502, 503, 504].includes(status);

@@ -14,7 +14,7 @@ import { RemoteFiles, type RemoteOptions } from './remote-files.ts';
 
 export interface UrlReaderOptions extends RemoteOptions {
   cacheFolder: string;
-  /** Of the disk cache. */
+  /** Size of the disk cache. */
   cacheBytes: number;
   /** Processes that share the disk cache. */
   processes?: number;
@@ -24,7 +24,7 @@ export interface UrlReaderOptions extends RemoteOptions {
 /** Far more than the manifest of ten million earthquakes. */
 const MAX_MANIFEST_BYTES = 8e6;
 
-/** Of new files so many are looked for before a dataset is served; of more, none is: they are missed when needed. */
+/** New files that are looked for before a dataset is served. When there are more, requests find what is missing. */
 const CHECKED_FILES = 64;
 
 /** Files that are known not to be there, for so long (ms). */
@@ -36,7 +36,7 @@ class UrlReader implements Reader {
   readonly #log: Log;
   readonly #files: RemoteFiles;
   readonly #cache: DiskCache;
-  /** Of the last good manifest in the cache: another address has another one. */
+  /** Name of the last good manifest in the cache: another address has another one. */
   readonly #lastGood: string;
   readonly #fetching = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #absent = new LRUCache<string, true>(ABSENT_FILES);
@@ -52,7 +52,7 @@ class UrlReader implements Reader {
     this.#restored = this.#restore();
   }
 
-  /** Of the manifest alone: asks the store for it. */
+  /** Only the manifest has a stamp; the store is asked for it. */
   async stamp(path: string): Promise<string | undefined> {
     if (path !== MANIFEST) return undefined;
     await this.#refresh();
@@ -95,7 +95,7 @@ class UrlReader implements Reader {
     try {
       if (bytes) this.#cache.pin(neededAtStart(readManifest(Buffer.from(bytes).toString('utf8'))));
     } catch {
-      // Of a former format.
+      // The manifest has a former format.
     }
     await this.#cache.sweep();
   }
@@ -144,7 +144,7 @@ class UrlReader implements Reader {
     return answer.bytes;
   }
 
-  /** Of files that are not named by their hash only the manifest is known. */
+  /** Files without a hash in their name are unknown, the manifest excepted. */
   async #exists(path: string): Promise<boolean> {
     if (path === MANIFEST) return this.#manifest !== undefined;
     if (this.#absent.has(path)) return false;

@@ -1,4 +1,4 @@
-/** What an export's body will be, measured before the first byte of it: its rows, its size, and where rows begin. */
+/** Measures an export before its first byte: rows, size, and where ranges begin. */
 import type { ListPosition } from '#core/query.ts';
 import { SEPARATOR_BYTES } from '#core/sections.ts';
 import type { Terms } from '#core/terms.ts';
@@ -9,11 +9,11 @@ import type { Work } from '../../work/work-queue.ts';
 import { type Format, rowBytes } from './formats.ts';
 import { LineBatches } from './line-batches.ts';
 
-/** A place in the body: after a row, before the separator of the next one. */
+/** A position in the body: after a row, before the separator of the next one. */
 interface Mark {
   /** Rows before it. */
   rows: number;
-  /** Of the body before it. */
+  /** Bytes of the body before it. */
   bytes: number;
   /** The last row before it. */
   after: ListPosition;
@@ -25,7 +25,7 @@ const MARK_ROWS = 1024;
 /** What an export's headers need, and where its ranges begin. */
 export interface Extent {
   rows: number;
-  /** Of the body, in bytes. */
+  /** Bytes of the body. */
   size: number;
   /** The following export begins after it; undefined when no row is left out. */
   end: ListPosition | undefined;
@@ -44,7 +44,7 @@ export interface ExportJob {
 export async function measure({ scan: request, format, terms }: ExportJob, work: Work): Promise<Extent> {
   const scan = new Scan({ ...request, signal: work.signal });
   let rows = 0;
-  /** Of the rows alone. */
+  /** Bytes of the rows alone. */
   let size = 0;
   const marks: Mark[] = [];
   const seen = new Set<string>();

@@ -65,7 +65,7 @@ const FORMATS: Record<ExportFormat, Format> = {
 
 export const EXPORT_TYPES: readonly string[] = Object.values(FORMATS).map(({ type }) => type);
 
-/** A format whose head names the ignored sources. */
+/** A format that names the ignored sources in its head. */
 export function formatOf(name: ExportFormat, ignoredSources: string[]): Format {
   const format = FORMATS[name];
   return { ...format, before: (summary) => format.before({ ...summary, ignoredSources }) };

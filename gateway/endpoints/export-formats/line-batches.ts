@@ -16,7 +16,7 @@ export class LineBatches {
     this.#use = use;
   }
 
-  /** @returns true, as a promise when the batch is read first */
+  /** @returns true, after the batch was read where it is full */
   add(shard: OpenShard, row: number): true | Promise<true> {
     this.#rows.push({ shard, first: row, last: row });
     return this.#rows.length < BATCH_ROWS || this.flush();

@@ -56,7 +56,7 @@ export const eventWriter = (options: WriterOptions): EventWriter => {
   return { type: EVENT_TYPES_OF[format], ...WRITERS[format](options) };
 };
 
-/** Of an agency's own catalogue only what that agency says. */
+/** The event as one agency's own catalogue has it. */
 const ownPart = (event: FdsnEvent): FdsnEvent => ({
   ...event,
   solutions: [event.solution],

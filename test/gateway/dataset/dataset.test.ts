@@ -87,7 +87,7 @@ test('a manifest ahead of its shards waits for them, but not for ever', async ()
   assert.equal(await totalOf(await gateway.get('/stats_api.php')), totalOfFiles(second.files));
 
   const hasty = testGateway(new Map(first.files), {
-    settleTimeoutMs: 0,
+    missingFilesTimeoutMs: 0,
     reader: switching(first.files, without(second.files, late)),
   });
   assert.equal(await totalOf(await hasty.get('/stats_api.php')), totalOfFiles(first.files));
@@ -107,7 +107,7 @@ test('a stored answer that is overwritten before its manifest is there is not se
 test('started on files that arrive after their manifest, it serves each as soon as it is there', async () => {
   const files = without(first.files, ANSWERS.rss);
   files.set(ANSWERS.stats, Buffer.from('{"status":"succ'));
-  const gateway = testGateway(files, { settleTimeoutMs: 0 });
+  const gateway = testGateway(files, { missingFilesTimeoutMs: 0 });
   assert.equal((await gateway.get('/rss')).status, 503);
   assert.equal((await gateway.get('/stats_api.php')).status, 503);
   assert.equal((await gateway.get('/api.php')).status, 200);

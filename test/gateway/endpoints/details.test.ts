@@ -51,7 +51,7 @@ for (const [path, targets, damages] of CASES)
       const files = new Map(first.files);
       if (broken) files.set(path, broken);
       else files.delete(path);
-      const gateway = testGateway(files, { settleTimeoutMs: 0 });
+      const gateway = testGateway(files, { missingFilesTimeoutMs: 0 });
       for (const target of targets) {
         const response = await gateway.get(target);
         assert.deepEqual([response.status, response.headers.get('Cache-Control')], [503, 'no-store'], target);
