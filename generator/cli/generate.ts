@@ -4,20 +4,31 @@ import { join } from 'node:path';
 import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
+import { finishIngest } from '../ingest.ts';
 import { drawPreviews } from '../publish/previews.ts';
 import { build, type BuildSummary } from '../publish/publish.ts';
+import { hasChanged, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
 import { withContext, type CommandContext, type Environment } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
-import { buildLine } from './summary.ts';
+import { buildLine, commitLine } from './summary.ts';
 
 export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
   withContext(env, async (context) => {
     warnOfAddress(env, context);
     if (isClockWrong(context))
       context.console.line('the clock of this host is wrong: the dataset keeps its time', 'error');
+    else await commitWaiting(context);
     context.console.line(buildLine(await generate(context, full)));
   });
+
+/** An upgrade or a change of SOURCES may leave reports to associate: a dataset without them would be a mixture. */
+async function commitWaiting(context: CommandContext): Promise<void> {
+  const commit = finishIngest(context.poll);
+  if (!hasChanged(commit)) return;
+  context.console.line(commitLine(commit));
+  await reportSuspects(context);
+}
 
 /** While this host's clock is wrong, of the time of the last build: only the status is another one. */
 export async function generate(context: CommandContext, full = false): Promise<BuildSummary> {

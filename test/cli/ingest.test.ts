@@ -35,6 +35,24 @@ function place(t: TestContext): Place {
   };
 }
 
+test('generate publishes nothing of an agency that SOURCES leaves out, and all of one that comes back', async (t) => {
+  const { settings, saved } = place(t);
+  saved('one.html', windows1254(livePage()));
+  const afad = saved('two.csv', AFAD_HEADER + row(1));
+  await command(settings, 'ingest', '--file', join(afad, '..', '*'));
+  await command(settings, 'generate');
+  const list = (): string => readFileSync(join(settings['DIST_DIR']!, 'list.json'), 'utf8');
+  const before = list();
+  assert.match(before, /"source":"afad"/);
+  const without = await command({ ...settings, SOURCES: 'kandilli' }, 'generate');
+  assert.match(without.stderr, /^earthquakes: 0 created, 0 revised, 0 merged, 1 withdrawn$/m);
+  assert.doesNotMatch(list(), /"source":"afad"/);
+  await command(settings, 'generate');
+  const ids = (text: string): string[] => [...text.matchAll(/"id":(\d+),"event_id":"\w+"/g)].map(([all]) => all);
+  assert.deepEqual(ids(list()), ids(before));
+  assert.doesNotMatch((await command(settings, 'generate')).stderr, /^earthquakes: /m);
+});
+
 test('saved files by glob, gzip too, each recognised by its content', async (t) => {
   const { settings, saved } = place(t);
   saved('one.html', windows1254(livePage()));
