@@ -82,6 +82,8 @@ async function prepareEngines(config: GatewayConfig, log: Logs['log']): Promise<
 }
 
 async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<void> {
+  // Messages wait for the first listener: without this one, a request for metrics during the start got no answer.
+  const setMetrics = config.metrics && (await import('./metrics/process-metrics.ts')).answerForFirstProcess();
   const { url, measured, isReady, stop } = await serve(config, accountsOfFirstProcess(), logs);
   let ending: Promise<void> | undefined;
   const end = (): void => void (ending ??= stop().then(() => process.exit(0)));
@@ -89,11 +91,9 @@ async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<voi
   for (const event of ['SIGTERM', 'disconnect'] as const) process.on(event, end);
   // A terminal sends it to every process: the first one decides.
   process.on('SIGINT', () => {});
-  if (config.metrics) {
+  if (setMetrics) {
     reportReadiness(isReady);
-    // Loaded where metrics are on: it takes longer than the rest of the start.
-    const { answerForFirstProcess } = await import('./metrics/process-metrics.ts');
-    answerForFirstProcess(measured);
+    setMetrics(measured);
   }
   process.send!({ kind: 'listening', url } satisfies Listening);
 }

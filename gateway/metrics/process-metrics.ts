@@ -36,10 +36,11 @@ export function processMetrics(measured: Measured): Registry {
   return registry;
 }
 
-/** In one of several processes: answers the first one's requests for metrics. */
-export function answerForFirstProcess(measured: Measured): void {
-  AggregatorRegistry.setRegistries(processMetrics(measured));
+/** In one of several processes: answers the first one's requests for metrics, with none until they are set. */
+export function answerForFirstProcess(): (measured: Measured) => void {
+  AggregatorRegistry.setRegistries([]);
   void new AggregatorRegistry();
+  return (measured) => AggregatorRegistry.setRegistries(processMetrics(measured));
 }
 
 function counter(registry: Registry, description: Description, read: () => Value[]): void {
