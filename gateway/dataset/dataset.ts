@@ -5,7 +5,7 @@ import { contentHash } from '#core/etag.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { DatasetFiles } from './files.ts';
 import { GatewayError, OverloadError } from '../http/errors.ts';
-import type { Reader } from './folder-reader.ts';
+import { MAX_MANIFEST_BYTES, type Reader } from './folder-reader.ts';
 import type { Log } from '../http/log.ts';
 import { prepareSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -48,8 +48,6 @@ export function watch(dataset: Dataset, intervalMs = POLL_INTERVAL_MS): void {
 }
 
 const POLL_INTERVAL_MS = 1000;
-/** Far more than the manifest of ten million earthquakes. */
-const MAX_MANIFEST_BYTES = 8e6;
 /** How long a request waits for the successor of its dataset. */
 const SUCCESSOR_TIMEOUT_MS = 1000;
 

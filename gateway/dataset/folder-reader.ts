@@ -30,8 +30,9 @@ export interface RemoteSource {
   keep(manifest: Manifest, bytes: Uint8Array): Promise<void>;
 }
 
-/** Far more than any file of a dataset. */
-const MAX_FILE_BYTES = 64e6;
+/** Far more than any file of a dataset; than the manifest of ten million earthquakes. */
+export const MAX_FILE_BYTES = 64e6;
+export const MAX_MANIFEST_BYTES = 8e6;
 
 /** Folders that are no links, for so long (ms). */
 const KNOWN_FOLDERS = { max: 100, ttl: 1000 };

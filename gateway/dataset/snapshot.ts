@@ -1,18 +1,30 @@
 /** One published dataset in memory: a request uses a single snapshot from its first byte to its last. */
-import type { Change } from '#core/changes.ts';
 import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
-import type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from '#core/manifest.ts';
+import type { AnswerEntry, Manifest } from '#core/manifest.ts';
 import { columnsPath, compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
-import type { ShardNames } from '#core/shard-names.ts';
 import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
-import type { OpenSolutions, OpenShard, Run } from './lines.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { StoredAnswer } from '../http/representation.ts';
 
-export interface Snapshot {
+/** Files that a snapshot reads as they are. */
+type ReadFiles = Pick<
+  DatasetFiles,
+  | 'shard'
+  | 'lines'
+  | 'solutions'
+  | 'fullLines'
+  | 'shardNames'
+  | 'segment'
+  | 'hashed'
+  | 'plain'
+  | 'exists'
+  | 'reportFault'
+>;
+
+export interface Snapshot extends ReadFiles {
   readonly manifest: Manifest;
   /** `manifest.json` itself. */
   readonly manifestBytes: Uint8Array;
@@ -21,30 +33,15 @@ export interface Snapshot {
   readonly faults: string[];
   /** Undefined also for an answer of the manifest that could not be read. */
   stored(path: string): StoredAnswer | undefined;
-  /** @throws GatewayError `unavailable`, as those that follow. */
-  shard(entry: ShardEntry): Promise<OpenShard>;
-  /** The bytes of each run of lines. */
-  lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]>;
-  solutions(entry: ShardEntry): Promise<OpenSolutions>;
-  fullLines(solutions: OpenSolutions, runs: readonly Run[]): Promise<Uint8Array[]>;
-  shardNames(entry: ShardEntry): Promise<ShardNames>;
-  segment(entry: SegmentEntry): Promise<Change[]>;
   index(): Promise<DetailIndex>;
   /** The line of an earthquake; undefined when there is none. */
   detail(id: number): Promise<DetailLine | undefined>;
   /** Undefined when the index has none of that number. */
   names(number: number): Promise<DetailNames | undefined>;
-  /** A file named by its hash. */
-  hashed(path: string, hash: string): Promise<Uint8Array>;
-  /** The content with this hash of a file under a plain name. */
-  plain(path: string, hash: string): Promise<Uint8Array>;
   /** A file that the manifest does not name; none of a remote dataset. */
   file(path: string): Promise<Uint8Array | undefined>;
-  exists(path: string): Promise<boolean>;
   /** A value that depends on this dataset and the key alone, computed once. */
   memo<V extends object>(key: string, compute: () => V | Promise<V>): Promise<V>;
-  /** Logs a fault of a file. @returns the error to throw for it */
-  reportFault(path: string, fault: string): Error;
 }
 
 interface Preparation {

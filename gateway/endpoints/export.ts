@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
 import { canonicalQuery } from '#core/query.ts';
-import { termsOf } from '#core/terms.ts';
+import { termsOfShards } from '#core/terms.ts';
 import { formatDay, MINUTE } from '#core/time.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
@@ -63,7 +63,7 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
     const format = formatOf(name, ignoredSources(request.parameters, agencies));
     const plan = await snapshot.memo(`list ${canonicalQuery(query)}`, () => planList(snapshot.manifest, query));
     const bounds = boundsFor(request);
-    const terms = termsOf(plan.shards.reduce((bits, { agencies }) => bits | agencies, 0));
+    const terms = termsOfShards(plan.shards);
     const head = format.before({ rows: 0, truncated: false, terms });
     const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${head}`);
     const job: ExportJob = { scan: { plan, query, bounds, files: snapshot }, format, terms };

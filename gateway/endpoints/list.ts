@@ -1,11 +1,11 @@
 /** `/api.php`: the list, and with `updated_after` the changes. */
-import { agenciesOf, type ShardEntry } from '#core/manifest.ts';
+import { agenciesOf } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { type ChangesPlan, type ListPlan, planChanges, planList } from '#core/plan.ts';
 import { canonicalQuery, type ChangesQuery, DEFAULT_LIMIT, type ListQuery } from '#core/query.ts';
-import { type Terms, termsOf } from '#core/terms.ts';
+import { termsOfShards } from '#core/terms.ts';
 import { MINUTE } from '#core/time.ts';
 import { type Representation, storedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
@@ -75,9 +75,6 @@ function storedList({ snapshot, basePath }: EndpointRequest, plan: ListPlan): Re
   const answer = storedRepresentation(stored, JSON_TYPE, 'data');
   return { ...answer, terms: termsOfShards(plan.shards), ...(next === undefined ? {} : { next }) };
 }
-
-const termsOfShards = (shards: readonly ShardEntry[]): Terms[] =>
-  termsOf(shards.reduce((bits, { agencies }) => bits | agencies, 0));
 
 interface Planned {
   plan: ListPlan | ChangesPlan;

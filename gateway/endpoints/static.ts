@@ -1,12 +1,12 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
-import { cachingOfFile, typeOfFile } from '#core/headers.ts';
+import { cachingOfFile, JSON_TYPE, typeOfFile } from '#core/headers.ts';
 import { EARTHQUAKE_PAGE, hashInPath, MANIFEST, periodOf, readCompressedPath, readDetailPath } from '#core/paths.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError } from '../http/errors.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { findDetail, lineAnswer } from './detail.ts';
-import type { EndpointRequest } from './request.ts';
+import type { EndpointRequest, EndpointRow } from './request.ts';
 import { requiredAnswer } from './stored.ts';
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
@@ -17,6 +17,26 @@ export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
   throw new GatewayError('not_found', 'Not found; / lists the endpoints.');
+}
+
+/** `/`: the site, or a list of the endpoints where there is none. */
+export function homeAnswer(name: string, rows: readonly EndpointRow[]): EndpointRow['answer'] {
+  const endpoints = rows.map(({ path, description }) => ({ path, description }));
+  const bytes = Buffer.from(`${JSON.stringify({ status: 'success', name, endpoints }, null, 1)}\n`);
+  const listing = bytesRepresentation(bytes, {
+    type: JSON_TYPE,
+    caching: 'data',
+    // A site may be written beside the dataset.
+    validFor: 'request',
+  });
+  return async (request) => {
+    try {
+      return await staticAnswer(request);
+    } catch (error) {
+      if (error instanceof GatewayError && error.code === 'not_found') return listing;
+      throw error;
+    }
+  };
 }
 
 /** The file that a URL's path names; undefined for an unsafe path. */

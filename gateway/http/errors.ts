@@ -1,7 +1,6 @@
 /** Error responses: one type and one JSON shape. */
-import { errorCacheControl } from './caching.ts';
 import type { WholeResponse } from './response.ts';
-import { BASE_HEADERS, JSON_TYPE, METHODS } from '#core/headers.ts';
+import { BASE_HEADERS, errorCacheControl, JSON_TYPE, METHODS } from '#core/headers.ts';
 import { withoutKeyForms } from './redaction.ts';
 
 const STATUS = {

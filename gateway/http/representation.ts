@@ -1,9 +1,9 @@
 /** A representation (RFC 9110): its identity, and how to load its bytes if they are needed. */
 import { contentHash } from '#core/etag.ts';
+import type { Caching } from '#core/headers.ts';
 import type { Compression } from '#core/paths.ts';
 import type { Terms } from '#core/terms.ts';
 import type { ByteRange } from './range.ts';
-import type { Caching } from './caching.ts';
 
 export interface Body {
   bytes: Uint8Array;

@@ -6,10 +6,9 @@ import { AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
 import type { AppRequest } from './request.ts';
 import type { StreamedResponse, WholeResponse } from './response.ts';
 import type { Representation, Body, StreamedRepresentation } from './representation.ts';
-import { cacheControl } from './caching.ts';
 import { acceptedEncodings, compress, type Encoding } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
-import { BASE_HEADERS, isPage, PAGE_HEADERS } from '#core/headers.ts';
+import { BASE_HEADERS, CACHE_CONTROL, isPage, PAGE_HEADERS } from '#core/headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 import { rangeOf } from './range.ts';
@@ -179,7 +178,7 @@ const encodingsFor = ({ type }: AnyRepresentation, request: AppRequest): Encodin
 const headersOf = ({ caching, type }: AnyRepresentation, personal: boolean, tag: string): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
-  'Cache-Control': cacheControl(caching, personal),
+  'Cache-Control': personal ? 'private, max-age=60' : CACHE_CONTROL[caching],
   ...(isPage(type) ? PAGE_HEADERS : {}),
 });
 

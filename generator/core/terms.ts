@@ -27,3 +27,6 @@ export const termsOf = (bits: number): Terms[] => [
   }),
   PLACES,
 ];
+
+export const termsOfShards = (shards: readonly { agencies: number }[]): Terms[] =>
+  termsOf(shards.reduce((bits, { agencies }) => bits | agencies, 0));

@@ -5,6 +5,7 @@ import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type Compression, COMPRESSIONS, readCompressedPath } from '#core/paths.ts';
+import { MAX_FILE_BYTES } from '../folder-reader.ts';
 import { decompress } from '../../http/negotiation.ts';
 
 export interface RemoteOptions {
@@ -29,8 +30,6 @@ interface Question {
 const ATTEMPTS = 3;
 /** Requests at a time; more wait. */
 const CONCURRENCY = 16;
-/** Far more than any file of a dataset. */
-const MAX_FILE_BYTES = 64e6;
 /** Far more than any file of a dataset unpacks to, but for small ones of zeros. */
 const MOST_RATIO = 100;
 const UNPACKED_ALWAYS = 1e6;

@@ -8,7 +8,7 @@ import { type Manifest, readManifest } from '#core/manifest.ts';
 import { hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import { entryLimit } from '../../http/loading-cache.ts';
 import type { Log } from '../../http/log.ts';
-import { isSafePath, type Reader, type RemoteSource } from '../folder-reader.ts';
+import { isSafePath, MAX_MANIFEST_BYTES, type Reader, type RemoteSource } from '../folder-reader.ts';
 import { DiskCache } from './disk-cache.ts';
 import { RemoteFiles, type RemoteOptions } from './remote-files.ts';
 
@@ -20,9 +20,6 @@ export interface UrlReaderOptions extends RemoteOptions {
   processes?: number;
   log: Log;
 }
-
-/** Far more than the manifest of ten million earthquakes. */
-const MAX_MANIFEST_BYTES = 8e6;
 
 /** New files that are looked for before a dataset is served. When there are more, requests find what is missing. */
 const CHECKED_FILES = 64;

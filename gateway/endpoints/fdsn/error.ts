@@ -3,10 +3,9 @@ import { FDSN_PATH } from '#core/endpoints.ts';
 import { EVENT_VERSION } from '#core/fdsn/event-parameters.ts';
 import { STATION_VERSION } from '#core/fdsn/station-parameters.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';
-import { errorCacheControl } from '../../http/caching.ts';
 import type { GatewayError } from '../../http/errors.ts';
 import type { WholeResponse } from '../../http/response.ts';
-import { BASE_HEADERS } from '#core/headers.ts';
+import { BASE_HEADERS, errorCacheControl } from '#core/headers.ts';
 import { KEY_PARAMETER, queryOf, readPairs } from '../../http/query-string.ts';
 import { hidesKey, withoutKeyForms, withoutRandomRuns } from '../../http/redaction.ts';
 

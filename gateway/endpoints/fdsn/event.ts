@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { EVENT, EVENT_PARAMETERS, EVENT_VERSION, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import { canonicalView, planView, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
-import { termsOf } from '#core/terms.ts';
+import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../../http/representation.ts';
@@ -46,7 +46,7 @@ interface Job {
 async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresentation> {
   const job = await jobOf(request, readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest)));
   const { query, hash, plan } = job;
-  const terms = termsOf(plan.shards.reduce((bits, { entry }) => bits | entry.agencies, 0));
+  const terms = termsOfShards(plan.shards.map(({ entry }) => entry));
   return {
     hash,
     type: EVENT_TYPES_OF[query.format],
