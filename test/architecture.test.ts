@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { breaches, circles } from './support/architecture.ts';
-import { TEMPORARY } from './support/temporary.ts';
+import { temporaryFolder } from './support/temporary.ts';
 
 const repository = join(import.meta.dirname, '..');
 
@@ -99,8 +99,7 @@ const RIGHT: [string, string][] = [
 ];
 
 test('every forbidden import of a tree is reported, and nothing else', (t) => {
-  const root = mkdtempSync(join(TEMPORARY, 'hiposantr-architecture-'));
-  t.after(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder(t);
   for (const [file, text] of [...WRONG, ...RIGHT]) {
     mkdirSync(join(root, dirname(file)), { recursive: true });
     writeFileSync(join(root, file), text);
@@ -114,8 +113,7 @@ test('no imports are circular, types included', () => {
 });
 
 test('every import circle is reported', (t) => {
-  const root = mkdtempSync(join(TEMPORARY, 'hiposantr-circles-'));
-  t.after(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder(t);
   const tree = {
     'gateway/a.ts': "import './b.ts';",
     'gateway/b.ts': "export type { X } from './c.ts';",

@@ -1,12 +1,12 @@
 /** What the documents and the tree say of each other, and exports that nobody imports. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import fastGlob from 'fast-glob';
 import { filesOf, LANES } from '../scripts/test.ts';
 import { unusedExports } from './support/unused-exports.ts';
-import { TEMPORARY } from './support/temporary.ts';
+import { temporaryFolder } from './support/temporary.ts';
 
 const repository = join(import.meta.dirname, '..');
 
@@ -20,8 +20,7 @@ test('every test file is run in one lane', () => {
 });
 
 test('every unused export is found, and no other', (t) => {
-  const root = mkdtempSync(join(TEMPORARY, 'hiposantr-exports-'));
-  t.after(() => rmSync(root, { recursive: true }));
+  const root = temporaryFolder(t);
   const tree = {
     'gateway/a.ts':
       'export const used = 1, unused = 2;\nexport type { B } from "./b.ts";\nexport function called() {}\nexport type T = 1;',

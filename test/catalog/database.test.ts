@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
 import { CatalogError, openCatalog } from '../../generator/catalog/database.ts';
 import { catalogOf, dump, NOON, onlyRecord, records, report, testCatalog, type Document } from '../support/catalog.ts';
-import { TEMPORARY } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-catalog-'));
-test.after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder(test);
 
 const DOCUMENTS: Document[] = [
   { feed: 'afad-api', reports: [report({ key: '1' })] },

@@ -2,33 +2,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
-import type { SourceReport } from '../../generator/sources/feed.ts';
+import type { FeedName } from '../../generator/sources/feed.ts';
 import {
   NOON,
   catalogOf,
+  documentOf,
   onlyRecord,
   records,
-  report,
   states,
   testCatalog,
   type Document,
   type TestCatalog,
 } from '../support/catalog.ts';
 import fc from '../support/property.ts';
-
-type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
-
-/** One report in a document of unknown completeness. */
-const documentOf = (
-  feed: Feed,
-  key: string | null,
-  values: Partial<SourceReport> = {},
-  asOf = NOON + DAY,
-): Document => ({
-  feed,
-  reports: [report({ key, ...values })],
-  asOf,
-});
 
 const agenciesOf = (catalog: TestCatalog): string[] =>
   records(catalog.db).map(({ solutions }) =>
@@ -164,7 +150,7 @@ test('20 identifiers of every agency for one shock: 20 earthquakes of all three,
 /** A swarm of an hour and a half: random, so that activity, competition and neighbours of neighbours all come up. */
 const swarm = fc.array(
   fc.record({
-    feed: fc.constantFrom<Feed>('afad-api', 'usgs-fdsn', 'kandilli-zeqdb'),
+    feed: fc.constantFrom<FeedName>('afad-api', 'usgs-fdsn', 'kandilli-zeqdb'),
     second: fc.nat({ max: 5400 }),
     step: fc.nat({ max: 12 }),
     magnitude: fc.nat({ max: 20 }),

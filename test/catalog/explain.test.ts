@@ -4,16 +4,20 @@ import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain, type Explanation } from '../../generator/catalog/explain.ts';
 import { updateAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
 import { explanationLines, withdrawnLines } from '../../generator/cli/explain.ts';
-import { NOON, at, catalogOf, everything, report, type Document, type TestCatalog } from '../support/catalog.ts';
+import type { SourceReport } from '../../generator/sources/feed.ts';
+import {
+  NOON,
+  at,
+  catalogOf,
+  documentOf,
+  everything,
+  report,
+  type Document,
+  type TestCatalog,
+} from '../support/catalog.ts';
 
-const afad = (key: string, values: Parameters<typeof report>[0] = {}): Document => ({
-  feed: 'afad-api',
-  reports: [report({ key, ...values })],
-});
-const usgs = (values: Parameters<typeof report>[0] = {}): Document => ({
-  feed: 'usgs-fdsn',
-  reports: [report({ key: 'us1', ...values })],
-});
+const afad = (key: string, values?: Partial<SourceReport>): Document => documentOf('afad-api', key, values);
+const usgs = (values?: Partial<SourceReport>): Document => documentOf('usgs-fdsn', 'us1', values);
 
 const explained = (catalog: TestCatalog, name: string): Explanation => {
   const explanation = explain(catalog.db, name);

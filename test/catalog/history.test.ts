@@ -6,10 +6,10 @@ import { changesAfter, currentState, knownOf, namesOf, stateAt } from '../../gen
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import {
   changeLog,
+  documentOf,
   NOON,
   onlyRecord,
   records,
-  report,
   states,
   testCatalog,
   type Document,
@@ -18,16 +18,9 @@ import {
 import { documents } from '../support/catalog-scenarios.ts';
 import fc from '../support/property.ts';
 
-const afad = (key: string, hour: number, values: Partial<SourceReport> = {}): Document => ({
-  feed: 'afad-api',
-  reports: [report({ key, ...values })],
-  asOf: NOON + hour * HOUR,
-});
-
-const kandilli = (values: Partial<SourceReport>): Document => ({
-  feed: 'kandilli-zeqdb',
-  reports: [report(values)],
-});
+const afad = (key: string, hour: number, values: Partial<SourceReport> = {}): Document =>
+  documentOf('afad-api', key, values, NOON + hour * HOUR);
+const kandilli = (values: Partial<SourceReport>): Document => documentOf('kandilli-zeqdb', null, values);
 
 test('changes are numbered from 1 without a gap, in order of time, and each is chained to the previous one', () => {
   fc.assert(
@@ -124,10 +117,8 @@ test('of two merged earthquakes the older id survives, and the younger one is an
 
 test('aliases flatten: an alias of an alias leads to the last survivor', () => {
   const catalog = testCatalog();
-  const usgs = (hour: number, seconds: number): Document => ({
-    feed: 'usgs-fdsn',
-    reports: [report({ key: 'us1', time: NOON + seconds * SECOND, updatedAt: NOON + hour * HOUR })],
-  });
+  const usgs = (hour: number, seconds: number): Document =>
+    documentOf('usgs-fdsn', 'us1', { time: NOON + seconds * SECOND, updatedAt: NOON + hour * HOUR });
   catalog.run(afad('1', 1), kandilli({ time: NOON + 40 * SECOND }), usgs(1, 80));
   catalog.run(usgs(2, 41));
   assert.deepEqual(states(catalog.db)[2], { id: 3, state: 'merged', merged_into: 2 });
@@ -141,10 +132,8 @@ test('aliases flatten: an alias of an alias leads to the last survivor', () => {
 
 test('three events joined in two steps of one run: both younger ids lead to the oldest', () => {
   const catalog = testCatalog();
-  const usgs = (key: string, hour: number, values: Partial<SourceReport>): Document => ({
-    feed: 'usgs-fdsn',
-    reports: [report({ key, updatedAt: NOON + hour * HOUR, ...values })],
-  });
+  const usgs = (key: string, hour: number, values: Partial<SourceReport>): Document =>
+    documentOf('usgs-fdsn', key, { updatedAt: NOON + hour * HOUR, ...values });
   catalog.run(usgs('nc1', 1, {}), usgs('us1', 1, { time: NOON + HOUR }), usgs('at1', 1, { time: NOON + 2 * HOUR }));
   catalog.run(usgs('us1', 2, { aliases: ['at1'] }), usgs('nc1', 3, { aliases: ['us1'] }));
   assert.deepEqual(
@@ -178,10 +167,8 @@ test('in a split the remainder keeps its id, the rest gets a new one, and a merg
 
 test('the id of a withdrawn earthquake is never reused', () => {
   const catalog = testCatalog();
-  const usgs = (key: string, minutes: number, withdrawn: boolean): Document => ({
-    feed: 'usgs-fdsn',
-    reports: [report({ key, updatedAt: NOON + minutes * MINUTE, withdrawn })],
-  });
+  const usgs = (key: string, minutes: number, withdrawn: boolean): Document =>
+    documentOf('usgs-fdsn', key, { updatedAt: NOON + minutes * MINUTE, withdrawn });
   catalog.run(usgs('us1', 1, false));
   catalog.run(usgs('us1', 2, true));
   catalog.run(usgs('us2', 3, false));

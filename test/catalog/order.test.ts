@@ -15,7 +15,7 @@ import {
   testCatalog,
   type Document,
 } from '../support/catalog.ts';
-import { documents, otherRuns } from '../support/catalog-scenarios.ts';
+import { documents, withOtherRuns } from '../support/catalog-scenarios.ts';
 import fc from '../support/property.ts';
 
 /** What the catalogue holds after the runs. */
@@ -33,9 +33,8 @@ const lines = (texts: string[]): string => texts.join('\n');
 
 test('the published earthquakes do not depend on the order of the documents, nor on their division into runs', () => {
   fc.assert(
-    fc.property(
-      documents.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, runs]) => assert.equal(lines(publishedAfter(runs)), lines(publishedAfter([all]))),
+    fc.property(withOtherRuns(documents), ([all, runs]) =>
+      assert.equal(lines(publishedAfter(runs)), lines(publishedAfter([all]))),
     ),
     { numRuns: 120 },
   );
@@ -56,21 +55,18 @@ test('in one run, ids, names and changes too are the same whatever the order of 
 
 test('reading the same documents again changes nothing', () => {
   fc.assert(
-    fc.property(
-      documents.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, again]) => {
-        const catalog = testCatalog();
-        catalog.run(...all);
-        const before = dump(catalog.db);
-        for (const run of again) {
-          catalog.now += HOUR;
-          for (const document of run) assert.equal(catalog.store(document).fresh, 0);
-          catalog.finish();
-        }
-        assert.equal(dump(catalog.db), before);
-        catalog.close();
-      },
-    ),
+    fc.property(withOtherRuns(documents), ([all, again]) => {
+      const catalog = testCatalog();
+      catalog.run(...all);
+      const before = dump(catalog.db);
+      for (const run of again) {
+        catalog.now += HOUR;
+        for (const document of run) assert.equal(catalog.store(document).fresh, 0);
+        catalog.finish();
+      }
+      assert.equal(dump(catalog.db), before);
+      catalog.close();
+    }),
     { numRuns: 60 },
   );
 });

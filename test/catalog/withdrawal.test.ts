@@ -6,6 +6,7 @@ import {
   catalogOf,
   changeLog,
   confirmed,
+  documentOf,
   everything,
   NOON,
   onlyRecord,
@@ -166,11 +167,8 @@ test('a faulty page withdraws nothing, the next complete one does', () => {
   assert.equal(isPublished(catalog), false);
 });
 
-const usgs = (minutes: number, withdrawn: boolean): Document => ({
-  feed: 'usgs-fdsn',
-  reports: [report({ key: 'us1', updatedAt: NOON + minutes * MINUTE, withdrawn })],
-  asOf: NOON + minutes * MINUTE,
-});
+const usgs = (minutes: number, withdrawn: boolean): Document =>
+  documentOf('usgs-fdsn', 'us1', { updatedAt: NOON + minutes * MINUTE, withdrawn }, NOON + minutes * MINUTE);
 
 test('USGS deletes an event, and restores it', () => {
   const catalog = testCatalog();

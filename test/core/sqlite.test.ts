@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
 import { openDatabase, readDatabase, type DatabaseKind, type Step } from '#core/sqlite.ts';
-import { TEMPORARY } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const CHILD = 'HIPOSANTR_SQLITE_TEST_CHILD';
 if (process.env[CHILD]) throw new Error('The child of this test has loaded the test itself: its module path is wrong.');
@@ -26,8 +26,7 @@ const kindOf = (...steps: Step[]): DatabaseKind => ({
   failure: SongsError,
 });
 
-const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-sqlite-'));
-test.after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(test);
 
 /** A file of version 3 with two songs, the second in the journal only. */
 function songs(name: string): string {

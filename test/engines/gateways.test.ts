@@ -1,6 +1,6 @@
 /** Two gateways behind nginx, on PostgreSQL and Redis. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,19 +19,18 @@ import {
   withoutRedis,
 } from '../support/engines.ts';
 import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
-import { TEMPORARY } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const NGINX = programPath('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx');
 const skip =
   withoutPostgres || withoutRedis || (NGINX === undefined && 'nginx is not installed (Debian: apt-get install nginx)');
 
-let folder: string;
+const folder = temporaryFolder({ after });
 let postgres: TestPostgres;
 let redis: TestServer;
 
 before(async () => {
   if (skip) return;
-  folder = mkdtempSync(join(TEMPORARY, 'gateways-'));
   await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
   const evicting = { maxmemory: '50mb', 'maxmemory-policy': 'allkeys-lru' };
   [postgres, redis] = await Promise.all([startPostgres(), startRedis(evicting)]);
@@ -40,7 +39,6 @@ after(async () => {
   if (skip) return;
   await postgres.remove();
   await redis.remove();
-  rmSync(folder, { recursive: true });
 });
 
 /** Each request to the next gateway; the client's own `X-Forwarded-For` is passed on. */

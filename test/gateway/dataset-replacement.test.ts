@@ -4,7 +4,7 @@ import { ANSWERS } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
-import { type ListBody, testGateway } from '../support/gateway.ts';
+import { type ListBody, replaceFiles, testGateway } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
@@ -22,16 +22,11 @@ function sleepyGateway(files: DatasetFiles) {
   return { get: async (target: string) => app.request(target), stamps: () => stamps };
 }
 
-function replaceAll(files: Map<string, Uint8Array>, by: DatasetFiles): void {
-  files.clear();
-  for (const [name, bytes] of by) files.set(name, bytes);
-}
-
 test('a replaced dataset is loaded by the first request that misses a file of the former one', async () => {
   const files = new Map(first.files);
   const { get } = sleepyGateway(files);
   const before = await (await get('/api.php')).text();
-  replaceAll(files, second.files);
+  replaceFiles(files, second.files);
   assert.equal(await (await get('/api.php')).text(), before, 'nothing missing, nothing looked for');
   const target = '/api.php?limit=1000&min_magnitude=2';
   const response = await get(target);

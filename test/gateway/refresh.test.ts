@@ -3,28 +3,14 @@ import { test } from 'node:test';
 import { MANIFEST } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
-import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
-import { testGateway } from '../support/gateway.ts';
+import { memoryReader, syntheticDataset } from '../support/dataset.ts';
+import { ENDPOINT_PATHS, replaceFiles, testGateway } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
 
-const replace = (files: Map<string, Uint8Array>, by: DatasetFiles): void => {
-  files.clear();
-  for (const [name, bytes] of by) files.set(name, bytes);
-};
-/** Paths that between them need every kind of file. */
-const PATHS = [
-  '/api.php',
-  '/api.php?limit=1000&q=izmir',
-  '/api.php?updated_after=2026-06-12T00:00:00Z&limit=50',
-  '/stats_api.php',
-  '/status',
-  '/rss',
-  '/station_api.php',
-  `/deprem_api.php?id=${first.detailed[0]!.id}`,
-];
+const PATHS = [...ENDPOINT_PATHS, `/deprem_api.php?id=${first.detailed[0]!.id}`];
 
 test('forty successive datasets use no more memory than one', async () => {
   const files = new Map(first.files);
@@ -58,7 +44,7 @@ test('a request is answered from the current dataset, the next one from the new 
   const files = new Map(first.files);
   const dataset = openDataset(memoryReader(files), { pollIntervalMs: 0 });
   const before = await dataset.current();
-  replace(files, second.files);
+  replaceFiles(files, second.files);
   assert.equal(await dataset.current(), before);
   await dataset.refresh();
   assert.equal((await dataset.current()).manifest.dataset, second.manifest.dataset);
@@ -91,7 +77,7 @@ test('an invalid manifest is read until it is another one, and logged once', asy
   for (let again = 0; again < 5; again += 1) assert.equal((await gateway.get('/api.php')).status, 503);
   assert.deepEqual(reader.reads, Array<string>(5).fill(MANIFEST));
   assert.equal(gateway.lines.filter((line) => line === 'dataset: manifest.json is not whole JSON').length, 1);
-  replace(files, first.files);
+  replaceFiles(files, first.files);
   assert.equal((await gateway.get('/api.php')).status, 200);
 });
 

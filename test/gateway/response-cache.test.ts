@@ -14,6 +14,7 @@ import { dataset as contractDataset, TABLE } from '../contract/table.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
 import { PipelinedClient, type PlainResponse } from '../support/pipelined-client.ts';
+import { replaceFiles } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const indexFile = indexPath(contractDataset.manifest.details.hash);
@@ -222,8 +223,7 @@ test('10,000 requests while a dataset follows the other: none is older than what
   const newest = async (): Promise<string> => (await get('/api.php?limit=1')).body.toString();
   for (let version = 0; version < 10; version += 1) {
     const { files: next } = syntheticDataset({ count: 100 + version, seed: version + 2 });
-    files.clear();
-    for (const [name, bytes] of next) files.set(name, bytes);
+    replaceFiles(files, next);
     const publishing = dataset.refresh();
     const during = await Promise.all(Array.from({ length: 100 }, newest));
     await publishing;

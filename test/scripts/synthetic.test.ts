@@ -1,7 +1,7 @@
 /** Synthetic catalogues: every row is readable and in the ground truth; the same seed gives the same bytes. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
@@ -22,12 +22,11 @@ import {
   type SynthesizeOptions,
 } from '../../scripts/synthesize.ts';
 import { startOfYear } from '../../scripts/synthetic/eras.ts';
-import { TEMPORARY } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const FEEDS: Feed[] = [kandilliLive, kandilliXml, kandilliZeqdb, afadApi, usgsFdsn, turhecFile];
 
-const root = mkdtempSync(path.join(TEMPORARY, 'synthetic-'));
-after(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder({ after });
 
 let created = 0;
 function make(options: Partial<SynthesizeOptions>): { out: string; summary: ReturnType<typeof synthesize> } {

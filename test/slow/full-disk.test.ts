@@ -1,6 +1,6 @@
 /** A gateway with a full or read-only DATA_DIR, at the start or later: files, free requests and 304s are served. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,23 +11,20 @@ import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
 import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
 import { serveFolder } from '../support/static-server.ts';
-import { TEMPORARY, temporaryFolder } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
-let dist: string;
 /** ETag of `/rss`, from a gateway that could count. */
 let tag: string;
-let folder: string;
+const folder = temporaryFolder({ after });
+const dist = join(folder, 'dist');
 
 before(async () => {
-  folder = mkdtempSync(join(TEMPORARY, 'full-disk-'));
-  dist = join(folder, 'dist');
   await writeDist(syntheticDataset({ count: 50 }).files, dist);
   const gateway = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: join(folder, 'data') });
   tag = (await send(gateway.url, { path: '/rss' })).headers.etag!;
   gateway.child.kill('SIGTERM');
   await exitOf(gateway.child);
 });
-after(() => rmSync(folder, { recursive: true }));
 
 async function gatewayOn(t: TestContext, { folder }: SmallDisk, settings: Record<string, string> = {}) {
   const gateway = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: join(folder, 'data'), ...settings });

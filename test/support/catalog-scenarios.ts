@@ -147,3 +147,7 @@ export const otherRuns = (all: Document[]): fc.Arbitrary<Document[][]> =>
       });
       return runs;
     });
+
+/** Documents, and the same by {@link otherRuns}. */
+export const withOtherRuns = (documents: fc.Arbitrary<Document[]>): fc.Arbitrary<[Document[], Document[][]]> =>
+  documents.chain((all) => fc.tuple(fc.constant(all), otherRuns(all)));

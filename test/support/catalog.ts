@@ -46,6 +46,14 @@ export interface Document {
   fetchedAt?: EpochMs | null;
 }
 
+/** One report in a document of unknown completeness. */
+export const documentOf = (
+  feed: FeedName,
+  key: string | null,
+  values: Partial<SourceReport> = {},
+  asOf = NOON + DAY,
+): Document => ({ feed, reports: [report({ key, ...values })], asOf });
+
 export const parsedOf = ({
   feed,
   reports,

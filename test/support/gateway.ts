@@ -25,6 +25,22 @@ export interface GatewayOptions {
   cacheBytes?: number;
 }
 
+/** Paths that between them need every kind of file, but for details. */
+export const ENDPOINT_PATHS = [
+  '/api.php',
+  '/api.php?limit=1000&q=izmir',
+  '/api.php?updated_after=2026-06-12T00:00:00Z&limit=50',
+  '/stats_api.php',
+  '/status',
+  '/rss',
+  '/station_api.php',
+];
+
+export function replaceFiles(files: Map<string, Uint8Array>, by: DatasetFiles): void {
+  files.clear();
+  for (const [name, bytes] of by) files.set(name, bytes);
+}
+
 export type TestGateway = ReturnType<typeof testGateway>;
 
 /** @param files changes to it are seen by the next request */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { bucketPath, shardPath } from '#core/paths.ts';
 import { urlReader, type UrlReaderOptions } from '../../gateway/dataset/remote/url-reader.ts';
-import { type DatasetFiles, syntheticDataset } from './dataset.ts';
+import { syntheticDataset } from './dataset.ts';
 import { testGateway } from './gateway.ts';
 import { type RemoteStore, startRemoteStore } from './remote-store.ts';
 import { TEMPORARY } from './temporary.ts';
@@ -68,10 +68,6 @@ export async function answersOf({ get }: Pick<ReturnType<typeof testGateway>, 'g
   return answers;
 }
 
-export const replace = (files: Map<string, Uint8Array>, by: DatasetFiles): void => {
-  files.clear();
-  for (const [name, bytes] of by) files.set(name, bytes);
-};
 /** Hashes of the files in a cache. */
 export const cacheFiles = (folder: string): string[] =>
   readdirSync(folder).filter((name) => /^[0-9a-f]{24}$/.test(name));

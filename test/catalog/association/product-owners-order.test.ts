@@ -3,7 +3,7 @@ import test from 'node:test';
 import { HOUR } from '#core/time.ts';
 import { sql } from '../../../generator/catalog/database.ts';
 import { dump, published, records, testCatalog, type TestCatalog } from '../../support/catalog.ts';
-import { otherRuns } from '../../support/catalog-scenarios.ts';
+import { withOtherRuns } from '../../support/catalog-scenarios.ts';
 import { documentsWithProducts } from '../../support/product-scenarios.ts';
 import fc from '../../support/property.ts';
 
@@ -21,22 +21,19 @@ function assertCompleteOwners(catalog: TestCatalog): void {
 test('the published catalogue does not depend on order and runs; stored product owners are those of a recomputation', () => {
   let [withMechanism, withShakemap] = [0, 0];
   fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, runs]) => {
-        const [one, other] = [testCatalog(), testCatalog()];
-        one.run(...all);
-        for (const run of runs) other.run(...run);
-        assert.equal(published(other.db).join('\n'), published(one.db).join('\n'));
-        assertCompleteOwners(other);
-        for (const { mechanism, shakemap } of records(one.db)) {
-          withMechanism += mechanism === null ? 0 : 1;
-          withShakemap += shakemap === null ? 0 : 1;
-        }
-        one.close();
-        other.close();
-      },
-    ),
+    fc.property(withOtherRuns(documentsWithProducts), ([all, runs]) => {
+      const [one, other] = [testCatalog(), testCatalog()];
+      one.run(...all);
+      for (const run of runs) other.run(...run);
+      assert.equal(published(other.db).join('\n'), published(one.db).join('\n'));
+      assertCompleteOwners(other);
+      for (const { mechanism, shakemap } of records(one.db)) {
+        withMechanism += mechanism === null ? 0 : 1;
+        withShakemap += shakemap === null ? 0 : 1;
+      }
+      one.close();
+      other.close();
+    }),
     { numRuns: 150 },
   );
   assert.ok(withMechanism > 200 && withShakemap > 50, `${withMechanism} mechanisms, ${withShakemap} shakemaps`);
@@ -44,20 +41,17 @@ test('the published catalogue does not depend on order and runs; stored product 
 
 test('reading reports and products again changes nothing', () => {
   fc.assert(
-    fc.property(
-      documentsWithProducts.chain((all) => fc.tuple(fc.constant(all), otherRuns(all))),
-      ([all, again]) => {
-        const catalog = testCatalog();
-        catalog.run(...all);
-        const before = dump(catalog.db);
-        for (const run of again) {
-          catalog.now += HOUR;
-          catalog.run(...run);
-        }
-        assert.equal(dump(catalog.db), before);
-        catalog.close();
-      },
-    ),
+    fc.property(withOtherRuns(documentsWithProducts), ([all, again]) => {
+      const catalog = testCatalog();
+      catalog.run(...all);
+      const before = dump(catalog.db);
+      for (const run of again) {
+        catalog.now += HOUR;
+        catalog.run(...run);
+      }
+      assert.equal(dump(catalog.db), before);
+      catalog.close();
+    }),
     { numRuns: 60 },
   );
 });

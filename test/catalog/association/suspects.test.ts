@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain } from '../../../generator/catalog/explain.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { newSuspects, suspectLine, type Suspect } from '../../../generator/catalog/association/suspects.ts';
-import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { NOON, catalogOf, records, report, type Document } from '../../support/catalog.ts';
-
-type Feed = 'afad-api' | 'usgs-fdsn' | 'kandilli-zeqdb';
-
-/** One report in a document of unknown completeness. */
-const documentOf = (
-  feed: Feed,
-  key: string | null,
-  values: Partial<SourceReport> = {},
-  asOf = NOON + DAY,
-): Document => ({
-  feed,
-  reports: [report({ key, ...values })],
-  asOf,
-});
+import { NOON, catalogOf, documentOf, records } from '../../support/catalog.ts';
 
 const suspectsIn = (db: Db): Suspect[] => [...newSuspects(db)].flatMap(({ suspects }) => suspects);
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Agency, Magnitude, Quality } from '#core/earthquake.ts';
-import { changedAgencies, changedFields, compose, eventIdOf } from '../../../generator/catalog/publication/compose.ts';
-import { NO_PRODUCTS } from '../../../generator/catalog/documents/products.ts';
+import { changedAgencies, changedFields, eventIdOf } from '../../../generator/catalog/publication/compose.ts';
 import type { Member } from '../../../generator/catalog/documents/solution-version.ts';
 import {
   magnitudeRank,
@@ -10,22 +9,8 @@ import {
   orderMagnitudes,
   solutionRank,
 } from '../../../generator/catalog/publication/preference.ts';
-import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
-import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { at, NOON, report } from '../../support/catalog.ts';
-
-type FeedGroupName = Parameters<typeof feedGroupNamed>[0];
-
-const member = (feedGroup: FeedGroupName, values: Partial<SourceReport> = {}): Member => ({
-  agencyEvent: feedGroupNamed(feedGroup),
-  feedGroup: feedGroupNamed(feedGroup),
-  key: values.key ?? feedGroup,
-  solutionVersion: report({ key: feedGroup, ...values }),
-});
-
-const draft = (...members: Member[]) => compose(members, NO_PRODUCTS, () => null);
-
-const mag = (type: string | null, value: number): Magnitude => ({ type, value });
+import { at, NOON } from '../../support/catalog.ts';
+import { draft, mag, member } from '../../support/composition.ts';
 
 test('magnitude types in order: moment, local, duration, surface wave, body wave, proxy, unknown, untyped', () => {
   const order = ['Mw', 'Mww', 'ML', 'MD', 'Ms', 'mb', 'Mw*', 'Mxyz', null];

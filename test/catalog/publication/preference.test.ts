@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Magnitude } from '#core/earthquake.ts';
-import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
-import { NO_PRODUCTS } from '../../../generator/catalog/documents/products.ts';
 import type { Member } from '../../../generator/catalog/documents/solution-version.ts';
-import { compose } from '../../../generator/catalog/publication/compose.ts';
-import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { at, report } from '../../support/catalog.ts';
-
-const member = (feedGroup: Parameters<typeof feedGroupNamed>[0], values: Partial<SourceReport> = {}): Member => ({
-  agencyEvent: feedGroupNamed(feedGroup),
-  feedGroup: feedGroupNamed(feedGroup),
-  key: values.key ?? feedGroup,
-  solutionVersion: report({ key: feedGroup, ...values }),
-});
-
-const draft = (...members: Member[]) => compose(members, NO_PRODUCTS, () => null);
-
-const mag = (type: string | null, value: number): Magnitude => ({ type, value });
+import { at } from '../../support/catalog.ts';
+import { draft, mag, member } from '../../support/composition.ts';
 
 test('before 1977 an Ms of 5.5 or more comes directly after a measured Mw', () => {
   const primary = (time: string, ...magnitudes: Magnitude[]): unknown => {

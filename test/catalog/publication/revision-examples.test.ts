@@ -7,6 +7,7 @@ import { buildInto, jsonOf } from '../../support/build.ts';
 import {
   NOON,
   changeLog,
+  documentOf,
   onlyRecord,
   records,
   report,
@@ -17,15 +18,14 @@ import {
 import type { DetailJson } from '../../support/rebuild.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const afad = (hour: number, seconds: number, magnitude = 4.2): Document => ({
-  feed: 'afad-api',
-  reports: [report({ key: '1', time: NOON + seconds * SECOND, magnitudes: [{ type: 'ML', value: magnitude }] })],
-  asOf: NOON + hour * HOUR,
-});
-const kandilli: Document = {
-  feed: 'kandilli-zeqdb',
-  reports: [report({ time: NOON + 40 * SECOND, magnitudes: [{ type: 'Mw', value: 4.5 }] })],
+const afad = (hour: number, seconds: number, value = 4.2): Document => {
+  const values = { time: NOON + seconds * SECOND, magnitudes: [{ type: 'ML', value }] };
+  return documentOf('afad-api', '1', values, NOON + hour * HOUR);
 };
+const kandilli = documentOf('kandilli-zeqdb', null, {
+  time: NOON + 40 * SECOND,
+  magnitudes: [{ type: 'Mw', value: 4.5 }],
+});
 
 const itemsOf = (revisions: Revision[]) => revisionItems(revisions, AGENCIES);
 const run = (catalog: TestCatalog, ...documents: Document[]): void => {

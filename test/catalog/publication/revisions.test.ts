@@ -5,6 +5,7 @@ import { explain } from '../../../generator/catalog/explain.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import {
   changeLog,
+  documentOf,
   NOON,
   onlyRecord,
   records,
@@ -14,11 +15,8 @@ import {
   type Document,
 } from '../../support/catalog.ts';
 
-const afad = (hour: number, values: Partial<SourceReport> = {}): Document => ({
-  feed: 'afad-api',
-  reports: [report({ key: '500001', ...values })],
-  asOf: NOON + hour * HOUR,
-});
+const afad = (hour: number, values: Partial<SourceReport> = {}): Document =>
+  documentOf('afad-api', '500001', values, NOON + hour * HOUR);
 
 test('an AFAD identifier with other values is a revision', () => {
   const catalog = testCatalog();
@@ -49,11 +47,8 @@ test('a version reported again later is current again', () => {
   assert.equal(onlyRecord(catalog.db).depthKm, 5);
 });
 
-const usgs = (hour: number, key: string, values: Partial<SourceReport> = {}): Document => ({
-  feed: 'usgs-fdsn',
-  reports: [report({ key, updatedAt: NOON + hour * MINUTE, ...values })],
-  asOf: NOON + hour * HOUR,
-});
+const usgs = (hour: number, key: string, values: Partial<SourceReport> = {}): Document =>
+  documentOf('usgs-fdsn', key, { updatedAt: NOON + hour * MINUTE, ...values }, NOON + hour * HOUR);
 
 test('USGS changes its preferred identifier: the same earthquake, under the new identifier', () => {
   const catalog = testCatalog();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { namesOf, slugOwner } from '../../../generator/catalog/read.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import {
   catalogOf,
+  documentOf,
   NOON,
   onlyRecord,
   records,
@@ -14,11 +15,8 @@ import {
   type TestCatalog,
 } from '../../support/catalog.ts';
 
-const afad = (key: string, values: Partial<SourceReport>, asOf = NOON + DAY): Document => ({
-  feed: 'afad-api',
-  reports: [report({ key, ...values })],
-  asOf,
-});
+const afad = (key: string, values: Partial<SourceReport>, asOf?: EpochMs): Document =>
+  documentOf('afad-api', key, values, asOf);
 
 const magnitude = (value: number): Pick<SourceReport, 'magnitudes'> => ({ magnitudes: [{ type: 'ML', value }] });
 const slugs = ({ db }: TestCatalog): string[] => records(db).map(({ slug }) => slug);

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SettingError } from '#core/environment.ts';
 import { readAccountsSettings } from '../../../gateway/accounts/settings.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const SECRET = 'x'.repeat(32);
-const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-settings-'));
-test.after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(test);
 
 const read = (environment: Record<string, string>, dataDir = folder) =>
   readAccountsSettings(environment, { baseUrl: 'https://example.org/deprem', dataDir });

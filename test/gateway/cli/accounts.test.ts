@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
 import { LIBRARY_HASHING, testAccounts } from '../../support/accounts.ts';
 import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const COMMAND = resolve(import.meta.dirname, '../../../gateway/cli/accounts.ts');
 
 test('the operator creates an account that can log in, and sets its pro plan and a new password', async (t) => {
-  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-people-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const run = (args: string[], input = '') => {
     const env = { ...CHILD_ENVIRONMENT, DATA_DIR: folder };
     return spawnSync(process.execPath, [COMMAND, ...args], { env, input, encoding: 'utf8' });

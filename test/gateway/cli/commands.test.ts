@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { accountsPath } from '../../../gateway/store/database.ts';
@@ -8,11 +8,10 @@ import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
 import { CHILD_ENVIRONMENT } from '../../support/child-environment.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const COMMANDS = resolve(import.meta.dirname, '../../../gateway/cli');
-const folder = mkdtempSync(join(TEMPORARY, 'commands-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after });
 
 function run(command: 'keys' | 'accounts', args: string[], data = join(folder, 'data')) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(COMMANDS, `${command}.ts`), ...args], {

@@ -2,40 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../../support/dataset.ts';
-import { testGateway } from '../../support/gateway.ts';
+import { ENDPOINT_PATHS, replaceFiles, testGateway } from '../../support/gateway.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
 
-const replace = (files: Map<string, Uint8Array>, by: DatasetFiles): void => {
-  files.clear();
-  for (const [name, bytes] of by) files.set(name, bytes);
-};
 const damaged = (bytes: Uint8Array): Uint8Array => bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1);
 const inFirstLine = (bytes: Uint8Array): Uint8Array => bytes.with(150, bytes[150]! ^ 1);
 const totalOf = async (response: Response): Promise<unknown> => ((await response.json()) as { total: unknown }).total;
-/** Paths that between them need every kind of file. */
-const PATHS = [
-  '/api.php',
-  '/api.php?limit=1000&q=izmir',
-  '/api.php?updated_after=2026-06-12T00:00:00Z&limit=50',
-  '/stats_api.php',
-  '/status',
-  '/rss',
-  '/station_api.php',
-];
-
 test('without a manifest every answer is 503, and the first one is picked up without a restart', async () => {
   const files = new Map<string, Uint8Array>();
   const gateway = testGateway(files);
-  for (const path of [...PATHS, '/', '/deprem_api.php?id=1', '/manifest.json']) {
+  for (const path of [...ENDPOINT_PATHS, '/', '/deprem_api.php?id=1', '/manifest.json']) {
     const response = await gateway.get(path);
     assert.equal(response.status, 503, path);
     assert.equal(((await response.json()) as { code: string }).code, 'unavailable');
   }
   assert.equal(gateway.lines.filter((line) => line.includes('manifest.json is missing')).length, 1);
-  replace(files, first.files);
-  for (const path of PATHS) assert.equal((await gateway.get(path)).status, 200, path);
+  replaceFiles(files, first.files);
+  for (const path of ENDPOINT_PATHS) assert.equal((await gateway.get(path)).status, 200, path);
 });
 
 for (const [name, content] of [
@@ -60,7 +45,7 @@ for (const [name, content] of [
     files.set(MANIFEST, content);
     for (let again = 0; again < 3; again += 1) assert.equal(await (await gateway.get('/api.php')).text(), before);
     assert.equal(gateway.lines.filter((line) => line.includes('the former dataset goes on serving')).length, 1);
-    replace(files, second.files);
+    replaceFiles(files, second.files);
     assert.equal(await (await gateway.get('/api.php')).text(), Buffer.from(second.files.get(ANSWERS.list)!).toString());
   });
 
@@ -111,7 +96,7 @@ test('started on files that arrive after their manifest, it serves each as soon 
   assert.equal((await gateway.get('/rss')).status, 503);
   assert.equal((await gateway.get('/stats_api.php')).status, 503);
   assert.equal((await gateway.get('/api.php')).status, 200);
-  replace(files, first.files);
+  replaceFiles(files, first.files);
   assert.equal((await gateway.get('/rss')).status, 200);
   assert.equal((await gateway.get('/stats_api.php')).status, 200);
 });
@@ -174,7 +159,7 @@ test('a reader that fails is 503, not 500', async () => {
 test('requests during a change of datasets get the one or the other, whole', async () => {
   const expected = new Map<string, Set<string>>();
   for (const { files } of [first, second])
-    for (const path of PATHS) {
+    for (const path of ENDPOINT_PATHS) {
       const text = await (await testGateway(files).get(path)).text();
       expected.set(path, (expected.get(path) ?? new Set()).add(text));
     }
@@ -196,7 +181,7 @@ test('requests during a change of datasets get the one or the other, whole', asy
   });
   const seen = new Set<string>();
   const ask = async (): Promise<void> => {
-    for (const path of PATHS) {
+    for (const path of ENDPOINT_PATHS) {
       // Files of the next dataset under plain names are faults of the current one until its manifest is there.
       const text = (await (await gateway.get(path)).text()).replace(/,"faults":\[[^\]]*\]/, '');
       assert.ok(expected.get(path)!.has(text), `${path} mixed two datasets: ${text.slice(0, 200)}`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
-import { allPages, type ListBody, testGateway } from '../../support/gateway.ts';
+import { allPages, type ListBody, replaceFiles, testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
 import { filters } from '../../support/list-filters.ts';
 import { naiveChanges, naiveList, type Texts } from '../../support/naive-list.ts';
@@ -207,8 +207,7 @@ test("a filter's ETag changes only with its own shards", async () => {
   const before = [await tag(high), await tag(all)];
   const low = dataset.earthquakes.find(({ magnitude }) => magnitude !== null && magnitude < 2)!;
   const changed = syntheticDataset({ without: low.id });
-  files.clear();
-  for (const [name, bytes] of changed.files) files.set(name, bytes);
+  replaceFiles(files, changed.files);
   const after = [await tag(high), await tag(all)];
   assert.equal(after[0], before[0]);
   assert.notEqual(after[1], before[1]);

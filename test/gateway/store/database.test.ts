@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { AccountsError, accountsPath, durably, openAccounts } from '../../../gateway/store/database.ts';
 import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
-const folder = mkdtempSync(join(TEMPORARY, 'accounts-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after });
 
 const refused = (path: string, reason: RegExp) =>
   assert.throws(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { buildInto, manifestOf } from '../../support/build.ts';
 import { parseText } from '../../support/feed-data.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { replayServer } from '../../support/replay-server.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 import { pollContext } from '../../support/test-schedule.ts';
 
 const NOW = parseInstant('2026-03-15T12:00:00Z')!;
@@ -50,7 +50,7 @@ async function world(t: test.TestContext, sources: string | undefined) {
   await once(fdsn.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(fdsn.address() as AddressInfo).port}`;
   const replay = await replayServer(NOW);
-  const dist = mkdtempSync(join(TEMPORARY, 'hiposantr-emsc-'));
+  const dist = temporaryFolder(t);
   const db = openCatalog(':memory:');
   const { agencies, addresses } = readConfig({
     ...replay.environment,
@@ -70,7 +70,6 @@ async function world(t: test.TestContext, sources: string | undefined) {
   fdsn.close();
   await replay.close();
   db.close();
-  t.after(() => rmSync(dist, { recursive: true, force: true }));
   const { get } = testGateway(new Map(), { reader: folderReader(dist), now: () => NOW });
   const json = async (path: string): Promise<Record<string, unknown>> => (await (await get(path)).json()) as never;
   return { dist, get, json, requests, lines };
@@ -143,8 +142,8 @@ test('there is room for sixteen agencies in the published files, which is checke
   assert.throws(() => checkAgencyCount(17), /has 17 agencies; the published files have room for 16/);
 });
 
-test('a saved FDSN text is read as the document of the agency that is named', async () => {
-  const folder = mkdtempSync(join(TEMPORARY, 'hiposantr-fdsn-file-'));
+test('a saved FDSN text is read as the document of the agency that is named', async (t) => {
+  const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'emsc.txt'), TEXT);
   const db = openCatalog(':memory:');
   const agencies: Agency[] = [...AGENCIES, 'emsc'];
@@ -155,5 +154,4 @@ test('a saved FDSN text is read as the document of the agency that is named', as
   const named = await ingestFiles(options, files, { agency: 'emsc' });
   assert.deepEqual([named.documents[0]!.feed, named.documents[0]!.fresh], ['emsc-fdsn', 2]);
   db.close();
-  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -9,14 +9,13 @@ import { kandilliXml } from '../../../generator/sources/kandilli/monthly-xml.ts'
 import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { expandPaths, readDocument, recognise } from '../../../generator/sources/parsing/read-document.ts';
 import { DocumentError, type Feed } from '../../../generator/sources/feed.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const FEEDS: Feed[] = [kandilliLive, kandilliXml, kandilliZeqdb];
 
 /** A folder of its own, removed after the test, with these files. */
 function folder(t: TestContext, files: Record<string, string | Uint8Array> = {}): string {
-  const path = mkdtempSync(join(TEMPORARY, 'read-test-'));
-  t.after(() => rmSync(path, { recursive: true }));
+  const path = temporaryFolder(t);
   for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
   return path;
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { accountsPath } from '../../../../gateway/store/database.ts';
@@ -9,11 +8,10 @@ import { type ClientRequest, sendMany } from '../../../support/clients.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, type TestMetering, testMetering } from '../../../support/metering.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
 const { files } = syntheticDataset({ count: 200 });
-const folder = mkdtempSync(join(TEMPORARY, 'meter-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after });
 
 /** Without the uncounted limit, so that every 429 is by a limit under test. */
 const lifted = (text: string): PlanLimits => readPlanLimits(`uncounted.burst=none,${text}`);

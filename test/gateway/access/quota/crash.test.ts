@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -10,10 +10,9 @@ import { KeyStore } from '../../../../gateway/access/key-store.ts';
 import { send } from '../../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { exitOf, startGatewayChild } from '../../../support/gateway-child.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
-const folder = mkdtempSync(join(TEMPORARY, 'meter-crash-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after });
 
 const CLIENTS = 16;
 /** In ms after the load began: while files are still cold, and when all is warm. */

@@ -1,7 +1,7 @@
 /** `accounts.db` that cannot be written: log lines, responses and recovery. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,11 +12,10 @@ import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { exitOf, launchGateway, startGatewayChild } from '../../../support/gateway-child.ts';
 import { countsOf, type TestMetering, testMetering, UNLIMITED } from '../../../support/metering.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
 const dataset = syntheticDataset({ count: 200 });
-const folder = mkdtempSync(join(TEMPORARY, 'meter-trouble-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after });
 
 async function service(name: string) {
   const path = accountsPath(join(folder, name));

@@ -1,6 +1,6 @@
 /** Random headers and queries: no 5xx, no key disclosed, nothing served to an invalid key. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { presentedKey } from '../../../../gateway/access/caller.ts';
@@ -9,10 +9,9 @@ import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { countsOf, testMetering, UNLIMITED } from '../../../support/metering.ts';
 import fc, { anyText } from '../../../support/property.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
-const folder = mkdtempSync(join(TEMPORARY, 'meter-fuzz-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ after });
 
 const metering = testMetering({ path: join(folder, 'accounts.db'), limits: UNLIMITED, trustedProxies: ['10.0.0.0/8'] });
 const { app, lines } = testGateway(syntheticDataset({ count: 200 }).files, { metering });

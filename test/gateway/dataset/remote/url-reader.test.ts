@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS, columnsPath, MANIFEST, shardPath } from '#core/paths.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
-import { testGateway } from '../../../support/gateway.ts';
+import { replaceFiles, testGateway } from '../../../support/gateway.ts';
 import { withItsChecksum } from '../../../support/manifest.ts';
-import { answersOf, remoteGateway, bytesIn, cacheFiles, first, replace } from '../../../support/remote-gateway.ts';
+import { answersOf, remoteGateway, bytesIn, cacheFiles, first } from '../../../support/remote-gateway.ts';
 
 const second = syntheticDataset({ seed: 2, count: 500 });
 
@@ -45,7 +45,7 @@ test('a start with a cache fetches nothing but the manifest, and a new dataset o
     .replace(`"size":${entry.size}`, `"size":${list.byteLength}`)
     .replace(first.manifest.dataset, 'f'.repeat(24));
   changed.set(ANSWERS.list, list).set(MANIFEST, Buffer.from(withItsChecksum(text)));
-  replace(files, changed);
+  replaceFiles(files, changed);
   store.requests.length = 0;
   assert.equal(await (await gateway.get('/api.php')).text(), list.toString());
   assert.deepEqual(store.asked(), [`GET ${ANSWERS.list}`]);
@@ -101,7 +101,7 @@ test('what is damaged in the store is neither served nor kept', async (t) => {
   const gateway = start();
   assert.equal((await gateway.get('/api.php?limit=9')).status, 503);
   for (const { columnsHash } of first.manifest.shards) assert.ok(!cacheFiles(folder).includes(columnsHash));
-  replace(files, first.files);
+  replaceFiles(files, first.files);
   assert.equal((await gateway.get('/api.php?limit=9')).status, 200);
 });
 
@@ -131,7 +131,7 @@ test('a manifest ahead of its files waits for them, and no longer', async (t) =>
   files.set(MANIFEST, second.files.get(MANIFEST)!);
   assert.equal(await (await gateway.get('/api.php')).text(), before);
   assert.match(gateway.lines.join('\n'), /is ahead of its files/);
-  replace(files, second.files);
+  replaceFiles(files, second.files);
   assert.notEqual(await (await gateway.get('/api.php')).text(), before);
   assert.deepEqual(gateway.dataset.peek()!.faults, []);
 });

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { folderReader } from '../../../../gateway/dataset/folder-reader.ts';
 import { AS_OF, buildInto } from '../../../support/build.ts';
 import { report, testCatalog } from '../../../support/catalog.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import { readFdsnText } from '../../../support/naive-fdsn.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
-test('an earthquake that an agency reports twice is found by either identifier, and its detail names both', async () => {
+test('an earthquake that an agency reports twice is found by either identifier, and its detail names both', async (t) => {
   const catalog = testCatalog();
   catalog.run({ feed: 'afad-api', reports: ['600100', '600101'].map((key) => report({ key })) });
-  const dist = mkdtempSync(join(TEMPORARY, 'hiposantr-double-'));
+  const dist = temporaryFolder(t);
   buildInto(dist, catalog.db);
   catalog.db.close();
   const { get: getOwn } = testGateway(new Map(), { reader: folderReader(dist), now: () => AS_OF });
@@ -28,5 +26,4 @@ test('an earthquake that an agency reports twice is found by either identifier, 
   };
   const [source] = earthquake.sources;
   assert.deepEqual([source!.event_id, source!.other_event_ids], ['600101', ['600100']]);
-  rmSync(dist, { recursive: true });
 });
