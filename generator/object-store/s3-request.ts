@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { addressSetting, type Environment, wholeSetting } from '#core/environment.ts';
 import { StoreError } from './store.ts';
 
 /** A body is sent in bytes a millisecond at least: 6.4 Mbit/s. */
 const SLOWEST_UPLOAD = 800;
 /** Pause before the second attempt at most, in ms; each further one is up to twice as long. */
 const PAUSE_MS = 200;
-
-export type Environment = Record<string, string | undefined>;
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -81,7 +80,7 @@ export class S3Client {
   readonly #base: string;
   readonly #attempts: number;
 
-  /** @throws StoreError when a setting is missing */
+  /** @throws StoreError when a setting is missing, SettingError when one cannot be read */
   constructor(options: ClientOptions) {
     const { env, bucket } = options;
     this.#options = options;
@@ -89,14 +88,13 @@ export class S3Client {
     if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(this.#region)) throw new StoreError('set AWS_REGION');
     if (!env['AWS_ACCESS_KEY_ID'] || !env['AWS_SECRET_ACCESS_KEY'])
       throw new StoreError('there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-    const own = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'];
+    const setting = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'].find((name) => env[name]);
+    const own = setting && addressSetting(env, setting, '');
     const amazon = `s3.${this.#region}.amazonaws.com${this.#region.startsWith('cn-') ? '.cn' : ''}`;
     // Other stores have no host name for each bucket, and no certificate has one with dots.
     const isPath = own !== undefined || bucket.includes('.');
-    this.#base = isPath
-      ? `${(own || `https://${amazon}`).replace(/\/$/, '')}/${bucket}`
-      : `https://${bucket}.${amazon}`;
-    this.#attempts = Number(env['AWS_MAX_ATTEMPTS']) || 3;
+    this.#base = isPath ? `${own ?? `https://${amazon}`}/${bucket}` : `https://${bucket}.${amazon}`;
+    this.#attempts = wholeSetting(env, 'AWS_MAX_ATTEMPTS', { fallback: 3, least: 1, most: 100 });
   }
 
   /** @throws S3Error for an answer that is an error, or none after all attempts */

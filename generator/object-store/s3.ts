@@ -1,8 +1,9 @@
 /** An S3-compatible store. */
 import { createHash } from 'node:crypto';
+import type { Environment } from '#core/environment.ts';
 import type { FileHeaders } from '../hosting/file-headers.ts';
 import type { StoreAddress } from './address.ts';
-import { elementsOf, elementText, type Environment, S3Client, S3Error, type S3Response, textOf } from './s3-request.ts';
+import { elementsOf, elementText, S3Client, S3Error, type S3Response, textOf } from './s3-request.ts';
 import { type Condition, ConflictError, type ObjectStore, StoreError, type StoredObject } from './store.ts';
 
 /** In ms. */

@@ -109,6 +109,11 @@ for (const [environment, message] of [
   [{ AWS_ACCESS_KEY_ID: 'UNKNOWN' }, /the store does not know AWS_ACCESS_KEY_ID \(InvalidAccessKeyId\)$/],
   [{ AWS_ACCESS_KEY_ID: '', AWS_EC2_METADATA_DISABLED: 'true' }, /there are no credentials: set AWS_ACCESS_KEY_ID/],
   [{ AWS_REGION: '-' }, /set AWS_REGION$/],
+  [
+    { AWS_ENDPOINT_URL_S3: 'minio:9000/' },
+    /AWS_ENDPOINT_URL_S3 is "minio:9000\/"; it must be an http or https address/,
+  ],
+  [{ AWS_MAX_ATTEMPTS: 'three' }, /AWS_MAX_ATTEMPTS is "three"; it must be a whole number from 1 to 100$/],
 ] as const)
   test(`what is missing or wrong is named: ${Object.keys(environment)[0]}`, async () => {
     const before = { ...process.env };
