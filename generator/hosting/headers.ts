@@ -10,12 +10,14 @@ export const CACHING: readonly (readonly [path: string, value: string])[] = Obje
 );
 
 const UNKNOWN = 'Not found. The list gives ids, and dates with slugs.';
+const UNSATISFIABLE = 'The requested range is outside of the file.';
 const UNAVAILABLE = 'This is unavailable at the moment; please try again shortly.';
 
 /** Errors that a host answers itself. */
 export const ERRORS = {
   notFound: { status: 404, code: 'not_found', message: 'Not found; / lists the endpoints.' },
   unknownEarthquake: { status: 404, code: 'not_found', message: UNKNOWN },
+  unsatisfiable: { status: 416, code: 'range_not_satisfiable', message: UNSATISFIABLE },
   unavailable: { status: 503, code: 'unavailable', message: UNAVAILABLE },
 } as const;
 export type HostError = (typeof ERRORS)[keyof typeof ERRORS];

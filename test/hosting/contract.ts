@@ -95,6 +95,16 @@ export function contractOf(name: string, host: Host): void {
         assert.deepEqual(headersOf(response, KEPT), headersOf(await direct(target), KEPT), target);
   });
 
+  test(`${name}: a range outside of a file is refused in the headers of that file, each once`, options, async () => {
+    for (const target of STATIC) {
+      const refused = await get(target, { headers: { Range: 'bytes=99999999-' } });
+      // The edge functions send the whole file.
+      assert.ok([200, 416].includes(refused.status), target);
+      const names = KEPT.filter((header) => header !== 'Content-Type');
+      assert.deepEqual(headersOf(refused, names), headersOf(await get(target), names), target);
+    }
+  });
+
   test(`${name}: each coding has a tag of its own, and the same content`, options, async () => {
     const plain = await get('/list.json');
     const packed = await get('/list.json', { headers: { 'Accept-Encoding': 'gzip' } });

@@ -62,7 +62,8 @@ const DIRECT = [...PROXY, 'proxy_set_header Connection "";', 'proxy_pass http://
 function failure(error: HostError, isText = false): string[] {
   const { type, body, headers: own } = errorAnswer(error, isText);
   return [
-    ...headers({ ...BASE_HEADERS, ...own }),
+    // nginx keeps the headers of the file: given again, they are there twice, and browsers refuse two of CORS.
+    ...(error.status === 416 ? [] : headers({ ...BASE_HEADERS, ...own })),
     'recursive_error_pages off;',
     'types { }',
     `default_type ${quote(type)};`,
@@ -83,8 +84,10 @@ const ways = (): string[] => [
 const failures = (): string[] => [
   'error_page 404 = @not_found;',
   'error_page 403 = @not_found;',
+  'error_page 416 = @unsatisfiable;',
   'error_page 500 502 504 = @unavailable;',
   block('location @not_found', failure(ERRORS.notFound)),
+  block('location @unsatisfiable', failure(ERRORS.unsatisfiable)),
   block('location @unavailable', failure(ERRORS.unavailable)),
 ];
 
@@ -125,6 +128,7 @@ export const nginxServer = (): string =>
     fileOr('/', '$uri/index.html $hiposantr_page @gateway'),
     fileOr(`= ${ENDPOINTS.detail}`, '@gateway', [
       'error_page 410 $hiposantr_gone;',
+      'error_page 416 = @unsatisfiable;',
       'if (-f $document_root$hiposantr_gone) { return 410; }',
     ]),
     fileOr(`~ ${pattern(`^/(?:${COMPLETE.join('|')})/`)}`, '=404'),
