@@ -18,7 +18,7 @@ import { responseOf, type WholeResponse } from './http/response.ts';
 import { type HandledEndpoint, originOf, Pipeline, type PipelineOptions } from './pipeline.ts';
 import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
 
-/** By default, a guard of the metering is made. */
+/** The default guard is that of the metering. */
 export interface AppOptions
   extends Omit<PipelineOptions, 'guard' | 'workLimits'>, Partial<Pick<PipelineOptions, 'guard' | 'workLimits'>> {
   serviceName?: string;

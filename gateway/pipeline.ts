@@ -61,11 +61,12 @@ export interface PipelineOptions {
   authorityId?: string;
   /** Keeps responses for repeated requests. */
   cache?: ResponseCache;
-  /** Memory for recently served bodies, in bytes. */
-  bodyCacheBytes?: number;
   /** Memory of unfinished answers. */
   answers?: AnswerMemory;
 }
+
+/** Memory for recently served bodies. */
+const BODY_CACHE_BYTES = 32e6;
 
 /** For the log only: the client has disconnected. */
 const CLIENT_GONE = 499;
@@ -92,7 +93,7 @@ export class Pipeline {
   readonly #description: string;
 
   constructor({ dataset, now, guard, workLimits, ...options }: PipelineOptions) {
-    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '', bodyCacheBytes = 32e6 } = options;
+    const { bounds = WORK_BOUNDS, exportRows = exportRowsOfPlan, basePath = '' } = options;
     const { baseUrl = `http://localhost:${DEFAULT_PORT}${basePath}`, authorityId = DEFAULT_AUTHORITY } = options;
     const { log = () => {}, requestLog = new RequestLog({ log, now }), answers = new AnswerMemory() } = options;
     this.#dataset = dataset;
@@ -103,7 +104,7 @@ export class Pipeline {
     this.#guard = guard;
     this.#cache = options.cache;
     this.#answers = answers;
-    this.#responder = new Responder(bodyCacheBytes, answers);
+    this.#responder = new Responder(BODY_CACHE_BYTES, answers);
     this.#exportRows = exportRows;
     this.#shared = { basePath, baseUrl, authorityId, bounds, queue: new WorkQueue(workLimits) };
   }

@@ -21,7 +21,7 @@ type Entry = Omit<RequestLine, 'at' | 'took' | 'target'> & {
   start: number;
   /** Value of {@link RequestLog.routeOf}. */
   route?: RouteCounts | undefined;
-  /** As `loggedTarget` shows it. */
+  /** The target as `loggedTarget` shows it. */
   target: () => string;
 };
 

@@ -45,10 +45,10 @@ export class KeyError extends Error {
 export const MAX_ACTIVE_KEYS = 20;
 /** New keys of an account per UTC day at most, including those by rotation. */
 export const MAX_NEW_KEYS_PER_DAY = 50;
-/** How long a revoked or expired key is kept. */
+/** Time that a revoked or expired key is kept. */
 const INACTIVE_RETENTION = 30 * DAY;
 const MAX_NAME_LENGTH = 64;
-/** How long a rotated key stays valid beside its successor. */
+/** Time that a rotated key stays valid beside its successor. */
 export const ROTATION_OVERLAP = 24 * HOUR;
 
 const ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :now)';

@@ -36,7 +36,7 @@ export interface PlainResponse {
 
 /** Wait for another process's transaction, in ms; all requests of this thread wait. */
 const LOCK_TIMEOUT_MS = 250;
-/** To PostgreSQL; password hashes take longer than queries. */
+/** Connections to PostgreSQL; password hashes take longer than queries. */
 const CONNECTIONS = 4;
 
 const { engines: engineSettings, settings, limits, baseUrl, serviceName } = workerData as ThreadData;

@@ -16,7 +16,7 @@ export interface HashQueueLimits {
 
 export interface HashClient {
   name: string;
-  /** Before all others. */
+  /** Whether it goes before all others. */
   first?: boolean;
 }
 
@@ -127,7 +127,7 @@ function turnAway({ history, place, timer, reject }: Waiting): void {
 const isBefore = (one: Turn, other: Turn): boolean =>
   one.rank < other.rank || (one.rank === other.rank && one.place < other.place);
 
-/** By rank, then place. */
+/** Turns by rank, then place. */
 class TurnList {
   readonly #waiting: Waiting[] = [];
   #isNewestNext = false;
@@ -173,7 +173,7 @@ class TurnList {
     return index < 0 ? this.#waiting.length : index;
   }
 
-  /** Where those of the highest rank begin, and half of their number. */
+  /** Index of the first turn of the highest rank, and half the number of those turns. */
   #highest(): { from: number; middle: number } {
     const highest = this.#waiting.at(-1)?.rank;
     const from = this.#waiting.findIndex(({ rank }) => rank === highest);

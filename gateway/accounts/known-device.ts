@@ -4,7 +4,7 @@ import { DAY, type EpochMs } from '#core/time.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 
 export const DEVICE_COOKIE = 'hiposantr.device';
-/** Since the last log-in, in days. */
+/** Time since the last log-in, in days. */
 export const DEVICE_DAYS = 365;
 
 interface DeviceOwner {

@@ -8,7 +8,7 @@ interface BackoffPolicy {
   /** Wrong passwords up to the first pause, which is a minute. */
   freeFailures: number;
   maxPauseMs: number;
-  /** Since the last wrong password. */
+  /** Time since the last wrong password after which the count is forgotten. */
   resetAfterMs: number;
 }
 

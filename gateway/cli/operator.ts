@@ -20,7 +20,7 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** To PostgreSQL. */
+/** Connections to PostgreSQL. */
 const CONNECTIONS = 4;
 
 /**

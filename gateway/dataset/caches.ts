@@ -1,4 +1,4 @@
-/** What a dataset's reader keeps in memory, each kind of file within its part of it. */
+/** Files of a dataset in memory, each kind within its part of it. */
 import type { BucketLines } from '#core/bucket-lines.ts';
 import type { Change } from '#core/changes.ts';
 import type { DetailIndex, DetailNames } from '#core/details.ts';

@@ -32,9 +32,9 @@ interface DatasetOptions {
   cacheBytes?: number;
   /** Least time between checks of the manifest, in ms. */
   pollIntervalMs?: number;
-  /** How long a new manifest waits for missing files before it is served without them, in ms. */
+  /** Time that a new manifest waits for missing files before it is served without them, in ms. */
   missingFilesTimeoutMs?: number;
-  /** In ms. */
+  /** A monotonic clock in ms. */
   monotonicNow?: () => number;
 }
 
@@ -48,7 +48,7 @@ export function watch(dataset: Dataset, intervalMs = POLL_INTERVAL_MS): void {
 }
 
 const POLL_INTERVAL_MS = 1000;
-/** How long a request waits for the successor of its dataset. */
+/** Longest time that a request waits for the successor of its dataset. */
 const SUCCESSOR_TIMEOUT_MS = 1000;
 
 class WatchedDataset implements Dataset {

@@ -42,7 +42,7 @@ export interface EndpointRequest {
   trace: Trace;
 }
 
-/** What the description of the API says of an endpoint, besides its path and text. */
+/** An endpoint's part of the API's description, besides its path and text. */
 interface Operation {
   id: string;
   parameters: readonly Parameter<unknown>[];

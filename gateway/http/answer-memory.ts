@@ -18,10 +18,10 @@ interface AnswerLimits {
 export const answerLimits = (total: number): AnswerLimits => ({ total, caller: total / 8, streams: (total * 3) / 4 });
 
 const MEGABYTE = 1e6;
-/** By default, in megabytes. */
+/** Default limit, in megabytes. */
 export const ANSWER_MEGABYTES = 128;
 
-/** What an answer that is generated while it is sent holds, compressor included: measured. */
+/** Memory of an answer that is generated while it is sent, compressor included: measured. */
 export const STREAM_BYTES = { identity: 0.4 * MEGABYTE, gzip: 0.8 * MEGABYTE, br: 2 * MEGABYTE };
 /** Memory of an answer besides its body. */
 const ANSWER_BYTES = 20_000;
@@ -31,7 +31,7 @@ const SLOW = { rate: 8000, after: 10_000 };
 /** Between two searches for slow clients, in ms. */
 const SEARCH_INTERVAL = 100;
 
-/** To be sent to one caller. */
+/** An answer to one caller. */
 interface Sending {
   caller: string;
   /** Undefined in tests without a connection: nothing is held. */
@@ -59,7 +59,7 @@ export class AnswerMemory {
   readonly #now: () => number;
   readonly #held = new Set<Held>();
   readonly #callers = new Map<string, number>();
-  /** How many answers hold each body. */
+  /** Number of answers that hold each body. */
   readonly #bodies = new Map<Uint8Array, number>();
   /** When slow clients were last looked for in vain. */
   #searchedAt = -Infinity;
@@ -174,5 +174,5 @@ export class AnswerMemory {
   }
 }
 
-/** By the connection of the response, in bytes. */
+/** Bytes that the connection has taken. */
 const takenBy = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0);

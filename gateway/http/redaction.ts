@@ -2,7 +2,7 @@
 import { shown } from '#core/text.ts';
 import { holdsSecret } from './key-format.ts';
 
-/** As long as the random characters of a key. */
+/** A run as long as the random characters of a key. */
 const RANDOM_RUN = /[0-9a-z]{32,}/gi;
 /** Hashes in hexadecimal, and letters of one case. */
 const NOT_RANDOM = /^(?:[0-9a-f]+|[a-z]+|[A-Z]+)$/;

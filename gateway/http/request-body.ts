@@ -38,23 +38,23 @@ async function closing(request: IncomingMessage, pending: Response | Promise<Res
 }
 
 /** Reads and discards the rest of the body. @returns whether it has ended, so that the connection can be reused */
-function drainBody(request: IncomingMessage, { bytes, wait } = DRAIN_LIMITS): Promise<boolean> {
+function drainBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete) return Promise.resolve(true);
   if (request.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {
-    let remaining = bytes;
-    const settle = (): void => {
+    let remaining = DRAIN_LIMITS.bytes;
+    const end = (): void => {
       clearTimeout(timer);
-      request.off('data', onData).off('end', settle).off('close', settle).off('error', settle);
+      request.off('data', onData).off('end', end).off('close', end).off('error', end);
       resolve(request.complete);
     };
     const onData = (chunk: Buffer): void => {
       remaining -= chunk.length;
-      if (remaining < 0) settle();
+      if (remaining < 0) end();
       // Another reader may have paused the stream.
       else request.resume();
     };
-    const timer = setTimeout(settle, wait);
-    request.on('data', onData).once('end', settle).once('close', settle).once('error', settle).resume();
+    const timer = setTimeout(end, DRAIN_LIMITS.wait);
+    request.on('data', onData).once('end', end).once('close', end).once('error', end).resume();
   });
 }

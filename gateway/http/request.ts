@@ -19,7 +19,7 @@ export interface GatewayRequest {
   header(name: HeaderName): string | undefined;
 }
 
-/** As an endpoint may need it. */
+/** A request for an endpoint. */
 export interface AppRequest extends GatewayRequest {
   /** Aborted when the client disconnects before the response. */
   signal(): AbortSignal;

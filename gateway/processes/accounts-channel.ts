@@ -31,17 +31,17 @@ export function answerAccountRequests(worker: Worker, accounts: Pick<RemoteAccou
 }
 
 /** In a serving process. */
-export function accountsOfFirstProcess(channel: NodeJS.Process = process): RemoteAccounts {
+export function accountsOfFirstProcess(): RemoteAccounts {
   const pending = new PendingRequests<PlainResponse>();
-  channel.on('message', (response: unknown) => {
+  process.on('message', (response: unknown) => {
     if (isOfKind<AccountResponse>(response, 'account response')) pending.complete(response);
   });
-  channel.once('disconnect', () => pending.failAll(new WorkerExited()));
+  process.once('disconnect', () => pending.failAll(new WorkerExited()));
   return {
     ready: Promise.resolve(),
     async request(message) {
-      if (!channel.connected) throw new WorkerExited();
-      return pending.add((id) => channel.send!({ kind: 'account request', id, message } satisfies AccountRequest));
+      if (!process.connected) throw new WorkerExited();
+      return pending.add((id) => process.send!({ kind: 'account request', id, message } satisfies AccountRequest));
     },
     close: async () => {},
   };

@@ -28,7 +28,7 @@ interface ServingProcesses {
   stop(): Promise<void>;
 }
 
-/** Before a process that ended by itself is replaced, in ms. */
+/** Delay before a process that ended by itself is replaced, in ms. */
 const RESTART_DELAY_MS = 1000;
 
 /** @throws Error when one of them ends before it listens; it has printed why */
@@ -98,16 +98,16 @@ interface Readiness {
   isReady: boolean;
 }
 
-/** Between two looks at a process's own readiness, in ms. */
+/** Interval of checking a process's own readiness, in ms. */
 const READINESS_INTERVAL_MS = 500;
 
-/** In a serving process: tells the first one every change. */
-export function reportReadiness(isReady: () => boolean, channel: NodeJS.Process = process): void {
+/** In a serving process: reports every change to the first one. */
+export function reportReadiness(isReady: () => boolean): void {
   let reported = false;
   const report = (): void => {
-    if (isReady() === reported || !channel.connected) return;
+    if (isReady() === reported || !process.connected) return;
     reported = !reported;
-    channel.send!({ kind: 'readiness', isReady: reported } satisfies Readiness);
+    process.send!({ kind: 'readiness', isReady: reported } satisfies Readiness);
   };
   report();
   setInterval(report, READINESS_INTERVAL_MS).unref();

@@ -23,8 +23,8 @@ export function readListing(parameters: RawParameters, now: () => EpochMs, agenc
       );
     if (cursor && cursor.by !== (order ?? 'time'))
       throw invalid(CURSOR.name, `This cursor belongs to a list with order=${cursor.by}; ask with that.`);
-    const place = present({ order: order === 'magnitude' ? order : undefined, after: cursor?.position });
-    return { kind: 'list', query: { ...filters, limit, ...place } };
+    const start = present({ order: order === 'magnitude' ? order : undefined, after: cursor?.position });
+    return { kind: 'list', query: { ...filters, limit, ...start } };
   }
   if (order !== undefined)
     throw invalid(ORDER.name, 'Changes come in the order of publication; ask without order, or without updated_after.');

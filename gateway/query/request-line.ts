@@ -50,7 +50,7 @@ export interface RequestLine {
   /** An instant, RFC 3339. */
   at: string;
   method: string;
-  /** As {@link loggedTarget} shows it. */
+  /** The target as {@link loggedTarget} shows it. */
   target: string;
   status: number;
   /** Milliseconds until the answer was ready. */

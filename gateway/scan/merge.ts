@@ -17,7 +17,7 @@ interface Head {
   /** Index of the next row in the order, and the row. */
   at: number;
   row: number;
-  /** What the order compares first: magnitudes or times of the rows, and that of the next one. */
+  /** First criterion of the order: magnitudes or times of the rows, and that of the next one. */
   keys: ShardColumns['time'];
   key: number;
   time: EpochMs;

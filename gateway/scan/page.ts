@@ -8,7 +8,7 @@ const SEPARATOR = Buffer.from(',\n');
 const SLICE_RUNS = 256;
 
 export class ListPage {
-  /** Lines with their separators, or where they are. */
+  /** Lines with their separators, or the rows to read them of. */
   readonly #parts: (Uint8Array | ShardRun)[] = [];
   count = 0;
 
@@ -26,14 +26,14 @@ export class ListPage {
 
   /** Reads the lines; yields after each slice. */
   async *load(files: ShardFiles): AsyncGenerator<void, void, void> {
-    const places = [...this.#parts.keys()].filter((place) => isRun(this.#parts[place]!));
-    for (let from = 0; from < places.length; from += SLICE_RUNS) {
-      const slice = places.slice(from, from + SLICE_RUNS);
+    const indexes = [...this.#parts.keys()].filter((index) => isRun(this.#parts[index]!));
+    for (let from = 0; from < indexes.length; from += SLICE_RUNS) {
+      const slice = indexes.slice(from, from + SLICE_RUNS);
       const lines = await linesOf(
-        slice.map((place) => this.#parts[place] as ShardRun),
+        slice.map((index) => this.#parts[index] as ShardRun),
         files,
       );
-      for (const [index, place] of slice.entries()) this.#parts[place] = lines[index]!;
+      for (const [number, index] of slice.entries()) this.#parts[index] = lines[number]!;
       yield;
     }
   }

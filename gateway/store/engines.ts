@@ -37,7 +37,7 @@ export interface Engines {
 }
 
 interface OpenOptions {
-  /** To PostgreSQL at most. */
+  /** Most connections to PostgreSQL. */
   connections?: number;
   /** Called for each server that is away, and is used when it is back. */
   onAway?: OnAway;

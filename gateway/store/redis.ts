@@ -44,7 +44,7 @@ export async function openRedis(url: string, onAway?: OnAway): Promise<Redis> {
   return redis;
 }
 
-/** What the operator should know: a server that drops counts when its memory is full grants them anew. */
+/** A warning for the operator: a server that drops counts when its memory is full grants them anew. */
 export async function evictionWarning(redis: Redis): Promise<string | undefined> {
   const fields = new Map((await redis.info('memory')).split('\r\n').map((line) => line.split(':') as [string, string]));
   const [limit = '0', policy = 'noeviction'] = [fields.get('maxmemory'), fields.get('maxmemory_policy')];

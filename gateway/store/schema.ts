@@ -112,7 +112,7 @@ const POSTGRES_WORDS = new Map([
 const inPostgres = (step: string): string =>
   step.replace(/\bINTEGER\b|\bBLOB\b|\) STRICT|, WITHOUT ROWID/g, (word) => POSTGRES_WORDS.get(word)!);
 
-/** What SQLite has anyway, or does not need for one machine. */
+/** Statements for PostgreSQL alone: SQLite has this anyway, or does not need it on one machine. */
 const ONLY_POSTGRES = `
 -- The order of insertion.
 ALTER TABLE api_keys ADD COLUMN rowid BIGINT GENERATED ALWAYS AS IDENTITY;

@@ -6,7 +6,7 @@ export interface WorkLimits extends ConcurrencyLimits {
   requests: number;
   /** Long requests in progress at once: each may hold many shards in memory. */
   long: number;
-  /** How long a request may take until its answer begins, in ms: less than a connection may be idle. */
+  /** Longest time until an answer begins, in ms: less than a connection may be idle. */
   timeoutMs: number;
 }
 

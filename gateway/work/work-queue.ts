@@ -22,7 +22,7 @@ export interface Work {
 interface WorkRequest {
   caller: string;
   signal: AbortSignal;
-  /** By its plan; it is scheduled after cheap work. */
+  /** Whether its plan is expensive: it is scheduled after cheap work. */
   expensive?: boolean;
   /** Concurrent requests with the same key share one execution. */
   key?: string;

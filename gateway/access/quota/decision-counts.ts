@@ -1,4 +1,4 @@
-/** What was decided about requests since the process started. */
+/** Quota decisions since the process started. */
 export class DecisionCounts {
   /** Counted, and allowed. */
   allowed = 0;

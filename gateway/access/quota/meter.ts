@@ -54,7 +54,7 @@ export interface UsageCount {
   count: number;
 }
 
-/** Where the uses of keys are recorded. */
+/** Storage of the uses of keys. */
 export interface UsageLog {
   record(uses: readonly KeyUse[], at: EpochMs): Promise<void>;
   /** Uses in the last {@link USAGE_DAYS}, newest first. @param day today */

@@ -1,4 +1,4 @@
-/** What is used of Stripe's events, checked: a correct signature says nothing about the content. */
+/** Stripe's events as far as they are used, checked: a correct signature says nothing about the content. */
 import { type EpochMs, SECOND } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
 

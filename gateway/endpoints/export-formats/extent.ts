@@ -22,7 +22,7 @@ interface Mark {
 /** Rows between two marks: so many are rendered in vain before a range at most. */
 const MARK_ROWS = 1024;
 
-/** What an export's headers need, and where its ranges begin. */
+/** Values for an export's headers, and the marks from which ranges begin. */
 export interface Extent {
   rows: number;
   /** Bytes of the body. */
