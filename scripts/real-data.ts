@@ -71,7 +71,7 @@ const unaccounted = documents.filter(
   ({ rows, fresh, known, repeated, products, rejects }) =>
     rows !== fresh + known + repeated + products + rejects.length,
 );
-console.line(`documents whose rows do not add up: ${unaccounted.length}`);
+console.line(`documents with rows that do not add up: ${unaccounted.length}`);
 for (const { name } of unaccounted) console.line(`  ${name}`);
 
 took('linked, associated and published', () => console.line(commitLine(finishIngest(options))));

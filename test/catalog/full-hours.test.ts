@@ -107,7 +107,7 @@ test('a minute has its own bound', () => {
   catalog.close();
 });
 
-test('in a full hour known earthquakes are revised and read again; nobody moves into it', () => {
+test('in a full hour known earthquakes are revised and read again; no report moves into it', () => {
   const catalog = testCatalog();
   const reports = crowd('afad-api', { count: MAX_REPORTS_PER_HOUR + 5, ms: HOUR });
   const other = report({ key: '700000', time: NOON + 3 * HOUR });

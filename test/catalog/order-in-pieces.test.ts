@@ -1,6 +1,6 @@
 /**
- * Hours of reports that move, go, come back, are coarse or ambiguous, with agencies left out for a while: read piece by
- * piece.
+ * Hours of reports that move, disappear, return, are coarse or ambiguous, read piece by piece.
+ * Agencies are left out for a while.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -80,7 +80,7 @@ test('watch logs it once, in the status too, and publishes by itself when the ag
   assert.equal((await watching.ended).code, 0);
 });
 
-test('without a network nobody can say that the clock was set: OFFLINE goes on', async (t) => {
+test('without a network no agency confirms the clock: OFFLINE continues', async (t) => {
   const { settings, skew, manifest } = await setUp(t);
   skew(3 * HOUR);
   await command(settings, 'ingest');

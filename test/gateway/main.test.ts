@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
@@ -11,17 +11,13 @@ import { MANIFEST } from '#core/paths.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
-import { TEMPORARY } from '../support/temporary.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
 const dataset = syntheticDataset({ count: 400 });
-let folder: string;
+const folder = temporaryFolder({ after });
 
-before(async () => {
-  folder = await mkdtemp(path.join(TEMPORARY, 'gateway-main-'));
-  await writeDist(dataset.files, path.join(folder, 'dist'));
-});
-after(() => rm(folder, { recursive: true }));
+before(() => writeDist(dataset.files, path.join(folder, 'dist')));
 
 interface Running {
   child: ChildProcess;
@@ -117,8 +113,8 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
   }
 });
 
-test('starts without a dataset and serves it when it appears', async () => {
-  const empty = await mkdtemp(path.join(TEMPORARY, 'gateway-empty-'));
+test('starts without a dataset and serves it when it appears', async (t) => {
+  const empty = temporaryFolder(t);
   const { child, url } = await start({ DIST_DIR: empty });
   try {
     assert.equal((await fetch(`${url}/api.php`)).status, 503);
@@ -130,7 +126,6 @@ test('starts without a dataset and serves it when it appears', async () => {
     assert.equal(await exit(child), 0);
   } finally {
     child.kill('SIGKILL');
-    await rm(empty, { recursive: true });
   }
 });
 

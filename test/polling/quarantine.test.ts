@@ -235,7 +235,7 @@ test('a field that a feed does not give any more is not missed for ever, once th
   assert.deepEqual(stateOf(replayed, 'afad').held, []);
 });
 
-test('a feed that lies for long keeps few documents', async (t) => {
+test('a feed that is wrong for long keeps few documents', async (t) => {
   const replayed = await replayAgency(t, 'afad');
   for (let minute = 0; minute < 40; minute += 1) {
     replayed.answers('afad', (all) => afadBody(all, (item) => ({ ...item, magnitude: '9.9', rms: `0.${minute}` })));

@@ -1,4 +1,4 @@
-/** Real courses of events that look odd: nothing is held back. */
+/** Unusual documents of real events: nothing is held back. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatSecond, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
@@ -45,7 +45,7 @@ test('a swarm outside of the region fills the page of Kandilli, up to its last r
   }
 });
 
-test('after an outage of half a day most earthquakes have been worked over', async (t) => {
+test('after an outage of half a day most earthquakes are revised', async (t) => {
   const replayed = await replayAgency(t, 'usgs');
   replayed.clock.now += 12 * HOUR;
   replayed.answers('usgs', (all, now) =>

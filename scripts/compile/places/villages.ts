@@ -32,7 +32,7 @@ interface Placed extends Voter {
 
 /**
  * A name that one district near by has decides.
- * Of several such districts it is the one of most of the ten nearest villages and seats, nearer ones counting more.
+ * Among several such districts, most of the ten nearest villages and seats decide, nearer ones counting more.
  * Where no district has the name any more, the neighbours alone decide. Three rounds, after which hardly any changes.
  */
 export function villagesOf(hgk: HgkName[], seats: Seat[]): Village[] {

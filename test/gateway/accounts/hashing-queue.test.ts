@@ -189,7 +189,7 @@ async function flood() {
   };
 }
 
-test('in a flood from more addresses than there are places, anybody new is in after a few hashes', async (t) => {
+test('in a flood from more addresses than there are places, a new address is served after a few hashes', async (t) => {
   const { owner, anew, hashed, logIn, statuses, end } = await flood();
   await hashed(10);
   const waits = [];

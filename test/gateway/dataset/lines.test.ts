@@ -1,6 +1,6 @@
 /** Lines by position: only those that are answered are read, and nothing is served that was not verified. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readColumns } from '#core/columns.ts';
@@ -11,7 +11,7 @@ import { memoryReader, syntheticDataset, writeDist } from '../../support/dataset
 import { type ListBody, testGateway } from '../../support/gateway.ts';
 import { naiveList } from '../../support/naive-list.ts';
 import fc from '../../support/property.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const dataset = syntheticDataset({ seed: 5, count: 3000, shardRows: 4096 });
 const { files, manifest } = dataset;
@@ -122,8 +122,7 @@ test('rows measured for one CSV export are not rendered again to measure another
 });
 
 test('what is changed in an open file is not served, and is served again when it is as it was', async (t) => {
-  const folder = await mkdtemp(path.join(TEMPORARY, 'lines-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   await writeDist(files, folder);
   const newest = manifest.shards.filter(({ band }) => band > 0).toSorted((a, b) => b.time[1] - a.time[1])[0]!;
   const file = path.join(folder, shardPath(newest.hash));
@@ -140,8 +139,7 @@ test('what is changed in an open file is not served, and is served again when it
 });
 
 test('many files are read in parts at once, and a part beyond the end is as short as the file', async (t) => {
-  const folder = await mkdtemp(path.join(TEMPORARY, 'parts-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   const names = Array.from({ length: 600 }, (_, n) => `f${n}`);
   for (const name of names) await writeFile(path.join(folder, name), name);
   const reader = folderReader(folder);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { shardPath } from '#core/paths.ts';
@@ -8,7 +8,7 @@ import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { testMetering } from '../../support/metering.ts';
 import { dataset, gateway, type JsonExport, unbounded } from '../../support/test-export.ts';
-import { TEMPORARY } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 test('equal exports share an ETag however they are spelled; format, limit and plan make another', async () => {
   const tag = async (query: string, from = gateway) => (await from.get(`/export.php?${query}`)).headers.get('ETag');
@@ -57,8 +57,7 @@ test('two gateways give the same bytes for the same tag, compressed too', async 
 });
 
 test('with a missing shard an export is a 503 before the first byte', async (t) => {
-  const folder = await mkdtemp(join(TEMPORARY, 'export-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   await writeDist(dataset.files, folder);
   await rm(join(folder, shardPath(dataset.manifest.shards.at(-1)!.hash)));
   const { get, lines } = testGateway(new Map(), { reader: folderReader(folder), exportRows: () => 100_000 });

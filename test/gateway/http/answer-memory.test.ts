@@ -107,7 +107,7 @@ test('where all is in use, what is not read is ended for another one; what is re
   assert.ok(unread.response.destroyed && !unwritten.response.destroyed);
 });
 
-test('an answer without a connection, or whose connection is closed, holds nothing', async () => {
+test('an answer without a connection, or with a closed one, holds nothing', async () => {
   const { memory, open } = await connections();
   const { response } = await open();
   response.destroy();

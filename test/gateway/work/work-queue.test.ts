@@ -63,11 +63,11 @@ test('a request that waits too long is refused, and an aborted one leaves the qu
   const end = Promise.withResolvers<void>();
   const first = queue.during({ caller: 'a', signal: STAYING }, () => end.promise);
   await assert.rejects(
-    queue.during({ caller: 'a', signal: STAYING }, async () => assert.fail('it had no place')),
+    queue.during({ caller: 'a', signal: STAYING }, async () => assert.fail('it has no place')),
     refusal('rate_limited'),
   );
   const leaving = new AbortController();
-  const left = queue.during({ caller: 'a', signal: leaving.signal }, async () => assert.fail('it had left'));
+  const left = queue.during({ caller: 'a', signal: leaving.signal }, async () => assert.fail('it has left'));
   leaving.abort();
   await assert.rejects(left, ClientGone);
   end.resolve();
@@ -109,7 +109,7 @@ test('an aborted request runs no further slice, wherever it waits', async () => 
   for (const one of left) await assert.rejects(one, ClientGone);
   await Promise.all(submitMany);
   const after = order.filter((name) => name === 'left').length;
-  assert.ok(before > 0 && after - before <= 2, `${after - before} slices after they had left`);
+  assert.ok(before > 0 && after - before <= 2, `${after - before} slices after they left`);
 });
 
 test('only a few long requests run at once', async () => {

@@ -14,7 +14,7 @@ const countFrom = (number: number): QuotaRequest => ({
   operation: 'count',
 });
 
-test('however many addresses ask, rows are bounded, and who is refused has none', async () => {
+test('rows are bounded for any number of addresses, and a refused address has none', async () => {
   const { db } = testMetering({ now: () => NOON });
   const rows = (): number => db.prepare<[], number>('SELECT count(*) FROM meter_windows').pluck().get()!;
   const meter = databaseMeter({ database: sqliteEngine(db), now: () => NOON, addresses: 10 });

@@ -44,8 +44,8 @@ const ODD: [name: string, event: FakeEvent, status: 200 | 400][] = [
   ['an object that is null', event('customer.subscription.updated', null as never), 200],
   ['an object that is a text', event('customer.subscription.updated', 'sub_first' as never), 200],
   ['a subscription without id', event('customer.subscription.updated', { object: 'subscription' }), 200],
-  ['a subscription whose id is an object', event('customer.subscription.updated', { id: { id: 'x' } }), 200],
-  ['a subscription whose id is a path', event('customer.subscription.updated', { id: '../customers/cus_1' }), 200],
+  ['a subscription with an object as id', event('customer.subscription.updated', { id: { id: 'x' } }), 200],
+  ['a subscription with a path as id', event('customer.subscription.updated', { id: '../customers/cus_1' }), 200],
   ['a subscription nobody has', event('customer.subscription.updated', { id: 'sub_nobody' }), 200],
   ['a checkout of a list', event('checkout.session.completed', { subscription: ['sub_first'] }), 200],
   [

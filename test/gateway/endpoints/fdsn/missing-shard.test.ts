@@ -1,6 +1,6 @@
 /** A file of a shard that is gone: 503 where the answer begins with it, although the manifest alone gives the count. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { planView } from '#core/fdsn/view.ts';
@@ -14,20 +14,15 @@ import { Tally } from '../../../../gateway/scan/event-tally.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { assertError } from '../../../support/fdsn-error.ts';
 import { testGateway } from '../../../support/gateway.ts';
-import { TEMPORARY } from '../../../support/temporary.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
 const { files, manifest } = syntheticDataset({ seed: 31, count: 900, shardRows: 60 });
 const EVENTS = '/fdsnws/event/1/query?format=text';
 
-let folder: string;
-let dist: string;
+const folder = temporaryFolder({ after });
+const dist = join(folder, 'dist');
 
-before(async () => {
-  folder = await mkdtemp(join(TEMPORARY, 'missing-shard-'));
-  dist = join(folder, 'dist');
-  await writeDist(files, dist);
-});
-after(() => rm(folder, { recursive: true }));
+before(() => writeDist(files, dist));
 
 const [newest, oldest] = [-1, 1].map(
   (direction) => manifest.shards.toSorted((a, b) => direction * (a.time[1] - b.time[1]))[0]!,
