@@ -5,11 +5,13 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createRequestGuard } from '../gateway/access/guard.ts';
+import { AGENCIES, KNOWN_AGENCIES } from '#core/agencies.ts';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { openDataset } from '../gateway/dataset/dataset.ts';
 import { AnswerMemory } from '../gateway/http/answer-memory.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';
 import { RequestCounts } from '../gateway/metrics/request-counts.ts';
+import { SOURCES } from '../generator/sources/agencies.ts';
 import { memoryReader, syntheticDataset } from './support/dataset.ts';
 import { temporaryFolder } from './support/temporary.ts';
 
@@ -132,6 +134,13 @@ test('units and crontab start commands that exist, with options that they have',
 
 const inRoot = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
 const DOCUMENTED = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+
+test('every address setting of an agency, and every optional agency, is documented', () => {
+  const settings = SOURCES.flatMap(([, { addresses }]) => Object.values(addresses).map(({ setting }) => setting));
+  assert.ok(settings.length >= 11, String(settings.length));
+  const optional = KNOWN_AGENCIES.filter((name) => !AGENCIES.includes(name));
+  for (const name of [...settings, ...optional]) assert.ok(DOCUMENTED.includes(`\`${name}\``), name);
+});
 
 test('what runs in production starts without tsx', () => {
   const { scripts, dependencies } = JSON.parse(inRoot('package.json')) as Record<string, Record<string, string>>;
