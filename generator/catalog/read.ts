@@ -74,7 +74,7 @@ export const listedBetween = (db: Db, from: EpochMs, to: EpochMs): number =>
   firstValue(db, `${COUNT} AND band > 0 AND time BETWEEN ? AND ?`, from, to)!;
 
 /**
- * Of each band from `lowestBand` up at least the newest `limit` current earthquakes by whole second and id, in no
+ * At least the newest `limit` current earthquakes, by whole second and id, of each band from `lowestBand` up; in no
  * order.
  */
 export const newestOf = (db: Db, lowestBand: number, bands: number, limit: number): Earthquake[] =>

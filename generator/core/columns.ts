@@ -59,7 +59,7 @@ export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types
   eventTypes: string[];
   /** For each search text, whether a folded text without newlines is part of it: 1 or 0. */
   textsWith(part: string): Uint8Array;
-  /** Of the file, which the columns are views of. */
+  /** Length of the file; the columns are views of it. */
   byteLength: number;
 }
 

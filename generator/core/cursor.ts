@@ -24,7 +24,7 @@ function placeText(place: Place): string {
   return `${magnitude === undefined ? 't' : `m${formatDecimal(magnitude)},`}${time}.${id}.`;
 }
 
-/** Of the calendar of this project: years 1 to 9999. */
+/** The calendar of this project: years 1 to 9999. */
 const FIRST = parseDay('0001-01-01')!;
 const LAST = parseDay('9999-12-31')! + DAY - SECOND;
 

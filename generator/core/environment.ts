@@ -65,7 +65,7 @@ export function wholeSetting(env: Environment, name: string, { fallback, least, 
 export const portSetting = (env: Environment): number =>
   wholeSetting(env, 'PORT', { fallback: DEFAULT_PORT, least: 0, most: 65_535 });
 
-/** Of the log: lines of text, or JSON objects, one a line. */
+/** The log's format: lines of text, or JSON objects, one a line. */
 export const logFormatSetting = (env: Environment): 'text' | 'json' =>
   choiceSetting(env, 'LOG_FORMAT', ['text', 'json']);
 

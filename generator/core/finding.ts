@@ -27,9 +27,9 @@ export interface Finding {
   /** Rows that show it, of so many that could. */
   count: number;
   of: number;
-  /** Of `field_lost`. */
+  /** With `field_lost`. */
   field?: WatchedField;
-  /** Of `shifted`: positive is later. */
+  /** With `shifted`: positive is later. */
   hours?: number;
 }
 

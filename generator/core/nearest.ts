@@ -110,7 +110,7 @@ export class NearestIndex<P extends Point> {
 
 type Vector = [x: number, y: number, z: number];
 
-/** Of a great-circle distance, on the unit sphere. */
+/** The squared chord of a great-circle distance, on the unit sphere. */
 const chordSquareOf = (km: number): number => (2 * Math.sin(km / EARTH_RADIUS_KM / 2)) ** 2;
 
 function unitVector({ latitude, longitude }: Point): Vector {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /** Sections begin at multiples of it. */
 const ALIGNMENT = 8;
-/** Of the magic word. */
+/** Length of the magic word. */
 const MAGIC_BYTES = 8;
 
 /** Between two lines, and behind the last one as well: `,\n` or `\n]`. */

@@ -52,7 +52,7 @@ export interface ShardEntry extends Bucket {
   agencyCounts: number[];
   /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
   magnitudeSum: number;
-  /** Of each agency's solutions. */
+  /** Spans of each agency's solutions. */
   solutions: SolutionSpans;
 }
 

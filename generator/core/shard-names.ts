@@ -9,7 +9,7 @@ import { ascends, newFile, readFile, ShardFormatError, type Layout, type AddSect
 
 interface NameCounts extends Record<string, number> {
   names: number;
-  /** Of the shard. */
+  /** Rows of the shard. */
   rows: number;
 }
 

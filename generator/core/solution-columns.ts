@@ -60,7 +60,7 @@ const LAYOUT: Layout<SolutionCounts, ReturnType<typeof sectionsOf>> = {
 export interface SolutionColumns extends Omit<ReturnType<typeof sectionsOf>, 'types'> {
   rows: number;
   types: string[];
-  /** Of the file, which the columns are views of. */
+  /** Length of the file; the columns are views of it. */
   byteLength: number;
 }
 

@@ -19,7 +19,7 @@ export function spanOfValues(values: Iterable<number>): Span {
   return [low, high];
 }
 
-/** Of one agency's solutions in one shard. */
+/** Spans of one agency's solutions in one shard. */
 export interface AgencySpans {
   count: number;
   /** Whole seconds, as EpochMs. */

@@ -165,7 +165,7 @@ export class WorkerClient<Input, Output> {
 }
 
 interface ServeOptions {
-  /** Of this thread, on Linux; a larger number is a lower priority. */
+  /** The thread's priority on Linux; a larger number is a lower priority. */
   priority?: number;
   /** Called before the thread ends. */
   close?: () => Promise<void>;

@@ -5,7 +5,7 @@ import { readCompressedPath, type Compression } from '#core/paths.ts';
 export interface FileHeaders {
   contentType: string;
   cacheControl: string;
-  /** Of the compressed form of a file. */
+  /** For the compressed form of a file. */
   contentEncoding?: Compression;
 }
 

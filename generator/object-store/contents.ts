@@ -33,7 +33,7 @@ type Kind = 'hashed' | 'plain' | 'copy';
 
 export interface Content {
   kind: Kind;
-  /** Of a compressed form: of what is inside. */
+  /** The hash of the content, without its compression. */
   hash: string;
 }
 

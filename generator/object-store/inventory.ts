@@ -11,7 +11,7 @@ export const INVENTORY_HEADERS: FileHeaders = { contentType: 'application/gzip',
 const FORMAT = 1;
 
 export interface StoredFile {
-  /** Of the content (of a compressed form: of what is inside); empty where it is not known. */
+  /** The hash of the content without its compression; empty where it is not known. */
   hash: string;
   etag: string;
 }

@@ -12,7 +12,7 @@ const PAUSE_MS = 200;
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Of the object; empty for the bucket. */
+  /** The object's key; empty for the bucket. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;

@@ -50,7 +50,7 @@ export function feedFiles({ earthquakes, asOf, settings }: FeedInputs): Record<s
   return files;
 }
 
-/** Of a feed without events: the bytes change once a day, and those of others with their events alone. */
+/** The bytes of a feed without events change once a day, those of others with their events alone. */
 const startOfDay = (asOf: EpochMs, events: number): EpochMs => (events === 0 ? Math.floor(asOf / DAY) * DAY : 0);
 
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);

@@ -102,7 +102,7 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
 
 interface Rewriting {
   base: DetailIndex;
-  /** Of this build. */
+  /** This build's index. */
   index: DetailIndex;
   /** Earthquakes whose lines are rendered again. */
   ids: ReadonlySet<number>;

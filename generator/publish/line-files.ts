@@ -18,7 +18,7 @@ export type WrittenBuckets = Map<number, LineRows>;
 
 interface Inputs {
   output: Output;
-  /** Of the former build; undefined in a full one. */
+  /** The former build's index; undefined in a full build. */
   base: DetailIndex | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface Settings {
   serviceName: string;
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Of the site's maps. */
+  /** For the site's maps. */
   tiles?: TileServer;
 }
 
@@ -223,7 +223,7 @@ function putIndex(output: Output, index: DetailIndex): string {
   return hash;
 }
 
-/** Whose own files may not be what they should be. */
+/** Earthquakes with own files that may not be what they should be. */
 function revisitOf(build: Build, since: ChangesSince | null, touched: Set<number>): Revisit {
   const { db, base, pending, asOf, detailFiles } = build;
   if (!base || !since || pending === 'all' || base.manifest.details.files !== detailFiles) return 'all';

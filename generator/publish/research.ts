@@ -68,7 +68,7 @@ function dirtyYears(dirty: DirtyTimes): Set<number> {
   return years;
 }
 
-/** Of any earthquake of a band, ms. */
+/** The longest window of any earthquake of a band, ms. */
 function longestWindow(band: number): number {
   if (band < bandOf(LEAST_PARENT)) return 0;
   const top = band + 1 < BANDS ? bandFloor(band + 1) : GREATEST;

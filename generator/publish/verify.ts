@@ -88,7 +88,7 @@ function statusOf(dist: string): Difference[] {
   return hashOf(dist, path) === entry.hash ? [] : [{ path, what: 'different' }];
 }
 
-/** Of the content: versions of zlib compress it differently. Undefined when it is damaged. */
+/** Hash of the content, since versions of zlib compress it differently; undefined when it is damaged. */
 function hashOf(folder: string, path: string): string | undefined {
   const bytes = readFileSync(join(folder, path));
   const compression = readCompressedPath(path)?.compression;

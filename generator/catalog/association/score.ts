@@ -88,7 +88,7 @@ export interface Score {
   time: number;
   distance: number;
   magnitude: number;
-  /** Of the likelihood that an unrelated report lies there. */
+  /** The likelihood that an unrelated report lies there, as a term of the score. */
   background: number;
   total: number;
 }

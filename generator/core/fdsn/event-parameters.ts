@@ -21,7 +21,7 @@ export const EVENT_VERSION = '1.2.0';
 /** Events of one answer at most. */
 export const MAX_EVENTS = 20_000;
 
-/** Of the usual agencies. */
+/** Catalogues of the usual agencies. */
 export const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
 
 const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv'] as const;

@@ -19,7 +19,7 @@ export interface FdsnEvent {
   /** km. */
   depthKm: number | null;
   magnitude: ShownMagnitude | null;
-  /** Whose origin comes first. */
+  /** Its origin comes first. */
   solution: SolutionItem;
   /** English. */
   place: string;

@@ -15,7 +15,7 @@ const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): 
   magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}`;
 
 interface FeatureOptions {
-  /** Of the service, without a trailing slash. */
+  /** Address of the service, without a trailing slash. */
   baseUrl: string;
 }
 

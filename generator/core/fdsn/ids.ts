@@ -5,7 +5,7 @@ import type { SolutionItem } from '../wire.ts';
 /** The default of AUTHORITY_ID. */
 export const DEFAULT_AUTHORITY = 'tr.hiposantr';
 
-/** Of the form that QuakeML 1.2 wants: no port, no slash. */
+/** The form that QuakeML 1.2 wants: no port, no slash. */
 export const AUTHORITY = /^[A-Za-z0-9][A-Za-z0-9\-.*()_~']{2,63}$/;
 
 /** Characters that QuakeML allows in an identifier, and slashes of our own. */

@@ -71,7 +71,7 @@ const table = (columns: string[], rows: string[][]): string =>
 interface XmlOptions {
   withStations: boolean;
   serviceName: string;
-  /** Of the list. */
+  /** When the list was created. */
   created: EpochMs;
 }
 

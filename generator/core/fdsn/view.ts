@@ -1,5 +1,5 @@
 /**
- * Whose values a query bounds and answers: those of the records, of one agency's own catalogue, or the magnitudes of
+ * The values that a query bounds and answers: those of the records, of one agency's own catalogue, or magnitudes of
  * one type. A view gives a shard's spans and columns as if that catalogue had been published, so that plans and filters
  * are those of the list.
  */

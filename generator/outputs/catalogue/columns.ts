@@ -48,7 +48,7 @@ function pointOf({ latitude, longitude }: Earthquake): Uint8Array {
   return bytes;
 }
 
-/** Of the agency's preferred magnitude. */
+/** An agency's solution, with its preferred magnitude. */
 const columnsOf = (agency: Agency, at = KNOWN_AGENCIES.indexOf(agency)): Column[] => [
   optional(`${agency}_event_id`, 'text', ({ solutions }) => solutions[at]?.eventId),
   optional(`${agency}_occurred_at`, 'time', ({ solutions }) => solutions[at]?.time),
@@ -59,7 +59,7 @@ const columnsOf = (agency: Agency, at = KNOWN_AGENCIES.indexOf(agency)): Column[
   optional(`${agency}_magnitude_type`, 'text', ({ solutions }) => solutions[at]?.magnitudes[0]?.type),
 ];
 
-/** Of the focal mechanism. */
+/** Angles of the focal mechanism's planes. */
 const planes = (['strike', 'dip', 'rake'] as const).flatMap((angle) =>
   [0, 1].map((plane) =>
     optional(`${angle}_${plane + 1}`, 'double', (row) => row.earthquake.mechanism?.nodalPlanes[plane]?.[angle]),

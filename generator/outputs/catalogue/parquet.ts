@@ -99,7 +99,7 @@ function columnData(group: readonly Earthquake[], columns: readonly Column[]): C
     name,
     data: rows.map((row) => valueOf(row) ?? null),
     offsetIndex: false,
-    // Of points they would be meaningless: the least bytes are no corner.
+    // Statistics of points would be meaningless: the least bytes are no corner.
     statistics: type !== 'point',
   }));
 }

@@ -9,7 +9,7 @@ interface Differences {
   seconds: number[];
   km: number[];
   magnitude: number[];
-  /** Of magnitudes of the same type alone. */
+  /** Differences between magnitudes of the same type. */
   sameType: number[];
 }
 

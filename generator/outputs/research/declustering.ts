@@ -12,7 +12,7 @@ export interface Shock extends Point {
   magnitude: number;
 }
 
-/** Of smaller ones the windows are not tabulated: they have no dependents. */
+/** Smaller earthquakes have no dependents: their windows are not tabulated. */
 export const LEAST_PARENT = 2.5;
 
 export const windowKm = (magnitude: number): number => 10 ** (0.1238 * magnitude + 0.983);
