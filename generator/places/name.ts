@@ -10,6 +10,19 @@ interface Place {
   english: string;
 }
 
+/** What a point's name was made from: the words of others for the same point must agree with it. */
+interface Setting {
+  /** In Turkish; null on land. */
+  sea: string | null;
+  /** In Turkish; null in Türkiye and at sea. */
+  country: string | null;
+  /** Provinces of Türkiye with a settlement within {@link PROVINCE_KM}. */
+  provinces: ReadonlySet<string>;
+}
+
+/** Settlements and epicentres are known no better than this, in km, and the border of a province runs between them. */
+const PROVINCE_KM = 8;
+
 /** Farther than this from any settlement, in km, a point on land has no name. */
 const REACH_KM = 200;
 /**
@@ -46,7 +59,7 @@ interface Gazetteer {
 }
 
 /** The function returns null where nothing is known. */
-export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Point) => Place | null {
+export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Point) => (Place & Setting) | null {
   const settlements = new NearestIndex(places.settlements);
   const towns = new NearestIndex(places.towns);
   const land = new RingIndex(rings.land);
@@ -60,6 +73,9 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
     return away(point, seat, seatText(seat));
   };
 
+  const provincesNear = (point: Point): Set<string> =>
+    new Set(settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item.province));
+
   return (point) => {
     if (!insideBox(point, COVERED)) return null;
     const settlement = nearestOf(settlements, point, REACH_KM);
@@ -67,15 +83,19 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
     const decided = Math.min(settlement?.km ?? Infinity, town?.km ?? Infinity) <= DECISIVE_KM;
     if (decided ? !town : turkiye.contains(point)) {
       if (!settlement) return null;
-      return settlement.km <= SETTLEMENT_KM ? settlementText(settlement.item) : besideSettlement(point, settlement);
+      const place =
+        settlement.km <= SETTLEMENT_KM ? settlementText(settlement.item) : besideSettlement(point, settlement);
+      return { ...place, sea: null, country: null, provinces: provincesNear(point) };
     }
     if (decided || land.contains(point)) {
       const nearestTown = town ?? nearestOf(towns, point, REACH_KM);
-      return nearestTown ? away(point, nearestTown.item, townText(nearestTown.item)) : null;
+      if (!nearestTown) return null;
+      const country = countryInTurkish(nearestTown.item.country);
+      return { ...onLandAbroad(point, nearestTown.item), sea: null, country, provinces: new Set() };
     }
     const sea = waters.find(({ index }) => index.contains(point))?.name;
-    if (town) return atSea(sea, away(point, town.item, townText(town.item)));
-    return atSea(sea, settlement && besideSettlement(point, settlement));
+    const place = atSea(sea, town ? besideTown(point, town.item) : settlement && besideSettlement(point, settlement));
+    return place && { ...place, sea: sea?.turkish ?? '', country: null, provinces: provincesNear(point) };
   };
 }
 
@@ -109,7 +129,20 @@ const settlementText = (one: Settlement): Place =>
 /** The seat of a central district is known by the province's name. */
 const seatText = (seat: Settlement): Place => inBoth(seat.district === 'Merkez' ? seat.province : districtKey(seat));
 
-const townText = ({ name, country }: Town): Place => ({
-  turkish: `${name} (${countryInTurkish(country)})`,
-  english: `${name}, ${country}`,
-});
+/**
+ * `Vrísa (Yunanistan) 5 km K`; on an island with a Turkish name the island alone, since Turkish readers know it and few
+ * of its villages.
+ */
+function onLandAbroad(point: Point, town: Town): Place {
+  const place = besideTown(point, town);
+  return town.island ? { ...place, turkish: islandText(town, town.island) } : place;
+}
+
+const besideTown = (point: Point, town: Town): Place =>
+  away(point, town, {
+    turkish: islandText(town, town.island ?? { turkish: town.name }),
+    english: [town.name, town.island?.english, town.country].filter((part) => part !== undefined).join(', '),
+  });
+
+const islandText = ({ country }: Town, { turkish }: { turkish: string }): string =>
+  `${turkish} (${countryInTurkish(country)})`;

@@ -15,6 +15,8 @@ export interface Settlement extends Point {
 export interface Town extends Point {
   name: string;
   country: string;
+  /** The island on which it lies, where its name is known. */
+  island: { turkish: string; english: string } | null;
 }
 
 export interface Places {
@@ -55,9 +57,10 @@ export function parsePlaces(text: string, file: string): Places {
     if (!point) throw wrong(file, line, `has no position: ${latitude}, ${longitude}`);
     if (name === '' || source === '') throw wrong(file, line, 'has no name or no source');
     if (kind === 'town') {
-      if (country === '' || district !== '' || province !== '')
-        throw wrong(file, line, 'is a town: it needs a country, and nothing of Türkiye');
-      places.towns.push({ name: name!, country: country!, ...point });
+      if (country === '' || (district === '') !== (province === ''))
+        throw wrong(file, line, 'is a town: it needs a country, and an island in both languages or in none');
+      const island = district === '' ? null : { turkish: district!, english: province! };
+      places.towns.push({ name: name!, country: country!, island, ...point });
     } else if (kind === 'seat' || kind === 'village') {
       if (district === '' || province === '' || country !== '')
         throw wrong(file, line, `is a ${kind}: it needs district and province, and no country`);

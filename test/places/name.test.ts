@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import type { Point } from '#core/geo.ts';
 import { cleanText } from '#core/text.ts';
 import { countryInTurkish } from '../../generator/places/countries.ts';
 import { compassPoint, createPlaceName } from '../../generator/places/name.ts';
 import { parsePlaces, type LandRings, type Places, type Sea } from '../../generator/places/tables.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 
-const real = shippedPlaceName();
+const named = shippedPlaceName();
+
+const wordsOf = (place: ReturnType<typeof named>): { turkish: string; english: string } | null =>
+  place && { turkish: place.turkish, english: place.english };
+const real: (point: Point) => ReturnType<typeof wordsOf> = (point) => wordsOf(named(point));
 
 const REAL: [what: string, latitude: number, longitude: number, turkish: string | null, english?: string][] = [
   ['a village with district and province', 40.135, 25.95, 'Eşelek, Gökçeada (Çanakkale)'],
@@ -39,13 +44,20 @@ const REAL: [what: string, latitude: number, longitude: number, turkish: string 
     'Marmara Denizi, Silivri (İstanbul) 24 km G',
     'Sea of Marmara, 24 km S of Silivri (İstanbul)',
   ],
-  ['a town of Greece', 39.107, 26.555, 'Mytilene (Yunanistan)', 'Mytilene, Greece'],
+  ['a town of Lesbos', 39.107, 26.555, 'Midilli Adası (Yunanistan)', 'Mytilene, Lesbos, Greece'],
+  ['a town of the mainland', 40.846, 25.876, 'Alexandroupoli (Yunanistan)', 'Alexandroupoli, Greece'],
   ['Cyprus', 35.336, 33.317, 'Kyrenia (Kıbrıs)', 'Kyrenia, Cyprus'],
-  ['Cyprus, between towns', 35.25, 33.2, 'Mámmari (Kıbrıs) 8 km K', '8 km N of Mámmari, Cyprus'],
-  ['off Crete', 34.6, 25.5, 'Akdeniz, Arvi (Yunanistan) 44 km G', 'Mediterranean Sea, 44 km S of Arvi, Greece'],
-  ['Iran', 37, 47, 'Qarah Āghāj (İran) 31 km GB', '31 km SW of Qarah Āghāj, Iran'],
+  ['Cyprus, between towns', 35.25, 33.2, 'Mammari (Kıbrıs) 8 km K', '8 km N of Mammari, Cyprus'],
+  [
+    'off Crete',
+    34.6,
+    25.5,
+    'Akdeniz, Girit Adası (Yunanistan) 44 km G',
+    'Mediterranean Sea, 44 km S of Arvi, Crete, Greece',
+  ],
+  ['Iran', 37, 47, 'Qarah Aghaj (İran) 31 km GB', '31 km SW of Qarah Aghaj, Iran'],
   ['just inside the border', 37.07, 41.215, 'Nusaybin (Mardin)'],
-  ['just outside the border', 37.05, 41.231, 'Al Qāmishlī (Suriye)', 'Al Qāmishlī, Syria'],
+  ['just outside the border', 37.05, 41.231, 'Al Qamishli (Suriye)', 'Al Qamishli, Syria'],
   ['the middle of the sea', 33.9, 28.9, 'Akdeniz', 'Mediterranean Sea'],
   ['outside of what is covered', 52.5, 13.4, null],
   ['the date line', 38, 180, null],
@@ -58,6 +70,23 @@ for (const [what, latitude, longitude, turkish, english] of REAL)
     const place = real({ latitude, longitude });
     assert.deepEqual(place, turkish === null ? null : { turkish, english: english ?? turkish });
   });
+
+const SETTINGS: [what: string, latitude: number, longitude: number, sea: string | null, country: string | null][] = [
+  ['in Türkiye', 37.485, 37.296, null, null],
+  ['abroad', 39.107, 26.555, null, 'Yunanistan'],
+  ['at sea', 40.86, 28.2444, 'Marmara Denizi', null],
+];
+for (const [what, latitude, longitude, sea, country] of SETTINGS)
+  test(`what a point lies in: ${what}`, () => {
+    const place = named({ latitude, longitude })!;
+    assert.deepEqual([place.sea, place.country], [sea, country]);
+  });
+
+test('the provinces of settlements within 8 km', () => {
+  assert.deepEqual([...named({ latitude: 37.485, longitude: 37.296 })!.provinces], ['Kahramanmaraş']);
+  const border = named({ latitude: 37.3, longitude: 37.15 })!.provinces;
+  assert.deepEqual([...border].sort(), ['Gaziantep', 'Kahramanmaraş']);
+});
 
 const SEAS: [latitude: number, longitude: number, sea: string][] = [
   [40.72, 29.2, 'Marmara Denizi'],
@@ -94,7 +123,7 @@ test('a name is publishable for every point', () => {
         assert.equal(cleanText(text), text);
         assert.doesNotMatch(text, /Merkez, Merkez|\b0 km|undefined|NaN|Offshore|Açıkta/);
       }
-      const PLACE = '[^,()]+(?:, [^,()]+)?(?: \\([^,()]+\\))?';
+      const PLACE = '[^,()]+(?:, [^,()]+){0,2}(?: \\([^,()]+\\))?';
       const sea = '(?:[^,()]+ Denizi|Karadeniz|Akdeniz|Basra Körfezi)';
       assert.match(turkish, new RegExp(`^(?:${sea}|(?:${sea}, )?${PLACE}(?: \\d+ km [KGDB]{1,3})?)$`));
       assert.match(
@@ -112,7 +141,7 @@ const MADE_UP: Places = {
     { name: 'Sınır', district: 'Ulu', province: 'Uzak', seat: false, latitude: 38.3, longitude: 28.005 },
     { name: 'Ulu', district: 'Ulu', province: 'Uzak', seat: false, latitude: 38.1, longitude: 27.1 },
   ],
-  towns: [{ name: 'Far', country: 'Nowhere', latitude: 38.3, longitude: 28.02 }],
+  towns: [{ name: 'Far', country: 'Nowhere', island: null, latitude: 38.3, longitude: 28.02 }],
 };
 const box = (west: number, east: number): Float64Array => Float64Array.from([west, 37, east, 37, east, 40, west, 40]);
 const LAND: LandRings = { land: [box(27, 29)], turkiye: [box(27, 28)] };
@@ -142,7 +171,7 @@ const RULES: [what: string, latitude: number, longitude: number, turkish: string
 ];
 for (const [what, latitude, longitude, turkish, english] of RULES)
   test(`by the rules: ${what}`, () =>
-    assert.deepEqual(synthetic({ latitude, longitude }), { turkish, english: english ?? turkish }));
+    assert.deepEqual(wordsOf(synthetic({ latitude, longitude })), { turkish, english: english ?? turkish }));
 
 test('without towns a point abroad has no name, without anything none on land has', () => {
   const point = { latitude: 38.9, longitude: 28.5 };

@@ -60,8 +60,8 @@ test("a gazetteer name is published beside the agency's, and a search finds eith
 test("an agency's own name is published alone, in English only in the detail", async (t) => {
   const catalog = testCatalog();
   catalog.placeName = placeName;
-  catalog.run({ feed: 'afad-api', reports: [report({ key: '1', place: 'Bodrum (Muğla)' })] });
-  assert.equal(onlyRecord(catalog.db).location, 'Bodrum (Muğla)');
+  catalog.run({ feed: 'afad-api', reports: [report({ key: '1', place: 'Türkoğlu (Kahramanmaraş)' })] });
+  assert.equal(onlyRecord(catalog.db).location, 'Türkoğlu (Kahramanmaraş)');
   const { get } = gatewayOver(t, catalog);
   const [item] = ((await (await get('/api.php')).json()) as ListBody).earthquakes;
   assert.ok(item && !('location_en' in item) && !('agency_location' in item), JSON.stringify(item));
@@ -100,11 +100,14 @@ test('a blast is published as one, and can be filtered out', async (t) => {
 
 test('a catalogue of an older version gets its names at the next start, once, and keeps agency names', () => {
   const catalog = catalogWith(() => null);
-  catalog.run({ feed: 'afad-api', reports: [report({ key: '1', time: NOON + 5 * HOUR, place: 'Bodrum (Muğla)' })] });
+  catalog.run({
+    feed: 'afad-api',
+    reports: [report({ key: '1', time: NOON + 5 * HOUR, place: 'Türkoğlu (Kahramanmaraş)' })],
+  });
   const before = records(catalog.db);
   assert.deepEqual(
     before.map(({ location }) => location),
-    ['GOKOVA KORFEZI (EGE DENIZI)', 'SOMA (MANISA)', 'Bodrum (Muğla)'],
+    ['GOKOVA KORFEZI (EGE DENIZI)', 'SOMA (MANISA)', 'Türkoğlu (Kahramanmaraş)'],
   );
   catalog.placeName = placeName;
   catalog.now += HOUR;
@@ -123,7 +126,7 @@ test('a catalogue of an older version gets its names at the next start, once, an
   const after = records(catalog.db);
   assert.match(after[0]!.location, /^Ege Denizi, Bodrum \(Muğla\) /);
   assert.equal(after[1]!.location, 'Soma (Manisa)');
-  assert.equal(after[2]!.location, 'Bodrum (Muğla)');
+  assert.equal(after[2]!.location, 'Türkoğlu (Kahramanmaraş)');
   assert.deepEqual(after[2]!.revisions.at(-1)!.changed, ['location_en']);
   assert.deepEqual(
     after.map(({ id, eventId }) => [id, eventId]),

@@ -54,6 +54,7 @@ const LISTS = {
     ['Büyük  Höyük.', 34.93, 40.52, 'YKOY'],
     ['Yeşilyurt', 32.88, 35.15, 'YKOY'],
     ['Bir Tepe', 34.9, 40.5, 'TEPE'],
+    ['Midilli Ad. / Lesvos', 26.28, 39.22, 'ADA'],
   ),
   neighbourhoods: neighbourhoods(
     ['Çorum', 'Merkez', 'Yeşilyurt Köyü'],
@@ -73,7 +74,30 @@ const LISTS = {
     ['İzmir', 38.41, 27.13, 'PPLA', 'TR'],
     ['Paris', 48.85, 2.35, 'PPLC', 'FR'],
     ['Sector 5', 44.4, 26.1, 'PPL', 'RO'],
+    ['Ar Riyāḑ', 33, 44, 'PPL', 'IQ'],
   ),
+  land: 'part,points\nland,25.8 38.9 26.7 38.9 26.7 39.4 25.8 39.4\nturkiye,27 37 44 37 44 42 27 42\n',
+  provinces: JSON.stringify({
+    features: [
+      ['Çorum', 34, 40, 35.5, 41.5],
+      ['Afyonkarahisar', 30, 38, 32, 39.5],
+      ['İzmir', 26, 38, 28, 39],
+    ].map(([name_tr, west, south, east, north]) => ({
+      properties: { iso_3166_2: 'TR-00', name_tr },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, south],
+            [east, south],
+            [east, north],
+            [west, north],
+            [west, south],
+          ],
+        ],
+      },
+    })),
+  }),
 };
 
 test('seats by name and position, villages by name and neighbours, towns of other countries', () => {
@@ -83,11 +107,34 @@ test('seats by name and position, villages by name and neighbours, towns of othe
     'seat,Bayat,Bayat,Çorum,,40.650,34.260,hgk 0',
     'seat,Karabağlar,Karabağlar,İzmir,,38.398,27.128,il-ilce 3',
     'seat,Çorum,Merkez,Çorum,,40.550,34.950,hgk 2',
-    'town,Mytilene,,,Greece,39.110,26.550,geonames 0',
+    'town,Ar Riyad,,,Iraq,33.000,44.000,geonames 5',
+    'town,Mytilene,Midilli Adası,Lesbos,Greece,39.110,26.550,geonames 0',
     'village,Büyük Höyük,Merkez,Çorum,,40.520,34.930,hgk 6',
     'village,Yeşilyurt,Bayat,Çorum,,40.660,34.300,hgk 4',
     'village,Yeşilyurt,Merkez,Çorum,,40.500,34.900,hgk 5',
   ]);
+});
+
+test('a village belongs to a province in or near whose outline it lies, whatever districts have its name', () => {
+  const far = {
+    ...LISTS,
+    neighbourhoods: neighbourhoods(
+      ['Çorum', 'Merkez', 'Köprü Köyü'],
+      ['Çorum', 'Bayat', 'Dere Köyü'],
+      ['Afyonkarahisar', 'Bayat', 'Dere Köyü'],
+      ['İzmir', 'Karabağlar', 'Limontepe Mah'],
+    ),
+  };
+  const table = (longitude: number): string =>
+    compilePlaces({ ...far, hgk: `${LISTS.hgk}\n99.0,Köprü,${longitude},40.6,YKOY,NJ 35-1` });
+  assert.match(table(34.9), /^village,Köprü,Merkez,Çorum,/m);
+  const outlines = LISTS.provinces.replaceAll('35.5', '34.65');
+  const beside = compilePlaces({
+    ...far,
+    provinces: outlines,
+    hgk: `${LISTS.hgk}\n99.0,Köprü,34.7,40.6,YKOY,NJ 35-1`,
+  });
+  assert.match(beside, /^village,Köprü,Merkez,Çorum,/m);
 });
 
 test('an invalid or unknown value is an error that names it', () => {

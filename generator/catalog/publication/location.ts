@@ -10,8 +10,18 @@ interface PlaceWords {
   english: string;
 }
 
+/** The gazetteer's name of a point, and what it lies in. */
+interface NamedPlace extends PlaceWords {
+  /** In Turkish; null on land. */
+  sea: string | null;
+  /** In Turkish; null in Türkiye and at sea. */
+  country: string | null;
+  /** Provinces of Türkiye that are possible there. */
+  provinces: ReadonlySet<string>;
+}
+
 /** Name of a point from the gazetteer; null where it has none. */
-export type PlaceName = (point: Point) => PlaceWords | null;
+export type PlaceName = (point: Point) => NamedPlace | null;
 
 /**
  * Has lower-case letters outside of brackets, all its parentheses, and no lost letters (U+FFFD, or the question mark
@@ -49,13 +59,32 @@ const SUBSTITUTES = { turkish: substitutesIn('turkish'), english: substitutesIn(
 /** Words for an epicentre farther than this from the preferred one, in km, name another place. */
 const SAME_PLACE_KM = 50;
 
-/** The words of a solution, if they are of this language. */
-const wordsOf = (solution: Solution | undefined, language: Language, preferred: Solution): string | null =>
-  solution &&
+/** What words begin with that name a sea or another country: `Ege Denizi - [27.20 km] Seferihisar (İzmir)`. */
+const SEA_OR_COUNTRY = /^(?<sea>(?:\p{L}+ )?(?:Denizi|Akdeniz|Karadeniz))|^(?<country>[\p{L} ]+?) - \[/u;
+
+/** Whether Turkish words name the same sea, country or province as the gazetteer: one decision for both languages. */
+function agrees(words: string, place: NamedPlace | null): boolean {
+  if (!place) return true;
+  const { sea, country } = SEA_OR_COUNTRY.exec(words)?.groups ?? {};
+  if (sea !== undefined) return place.sea === sea;
+  if (country !== undefined) return place.country === country;
+  const province = /\((?<province>[^()]+)\)$/.exec(words)?.groups?.['province'];
+  if (province === undefined) return true;
+  return place.sea === null && (place.provinces.has(province) || place.country === province);
+}
+
+/** The words of a solution, if they are of this language and fit the preferred epicentre. */
+const wordsOf = (
+  solution: Solution,
+  language: Language,
+  preferred: Solution,
+  name: NamedPlace | null,
+): string | null =>
   readable(solution.place) &&
   isPlaced(solution, preferred) &&
   distanceKm(solution, preferred) <= SAME_PLACE_KM &&
-  AGENCY_DEFINITIONS[solution.agency].place.language === language
+  AGENCY_DEFINITIONS[solution.agency].place.language === language &&
+  (language === 'english' || agrees(solution.place, name))
     ? solution.place
     : null;
 
@@ -67,18 +96,14 @@ const wordsOf = (solution: Solution | undefined, language: Language, preferred: 
  */
 export function locationOf(solutions: Solution[], placeName: PlaceName): { location: string; locationEn: string } {
   const [preferred] = solutions as [Solution];
-  const substitute = (language: Language): string | null => {
-    const words = SUBSTITUTES[language].map((wanted) => {
-      const solution = solutions.find(({ agency }) => agency === wanted);
-      return wordsOf(solution, language, preferred);
-    });
-    return words.find((text) => text !== null) ?? null;
-  };
   const name = placeName(preferred);
+  const first = (candidates: (Solution | undefined)[], language: Language): string | undefined =>
+    candidates.flatMap((one) => (one && wordsOf(one, language, preferred, name)) ?? [])[0];
+  const substitutes = (language: Language): (Solution | undefined)[] =>
+    SUBSTITUTES[language].map((wanted) => solutions.find(({ agency }) => agency === wanted));
   return {
-    location:
-      wordsOf(preferred, 'turkish', preferred) ?? substitute('turkish') ?? name?.turkish ?? anyWords(solutions).turkish,
-    locationEn: name?.english ?? substitute('english') ?? anyWords(solutions).english,
+    location: first([preferred, ...substitutes('turkish')], 'turkish') ?? name?.turkish ?? anyWords(solutions).turkish,
+    locationEn: name?.english ?? first(substitutes('english'), 'english') ?? anyWords(solutions).english,
   };
 }
 

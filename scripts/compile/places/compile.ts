@@ -2,8 +2,18 @@
 import { distanceKm, insideBox, type Point } from '#core/geo.ts';
 import { cleanText } from '#core/text.ts';
 import { COVERED } from '../../../generator/places/land.ts';
-import { PLACES_HEADER } from '../../../generator/places/tables.ts';
-import { nameKey, readGeonames, readHgk, readNeighbourhoods, readSeats, type GeonamesPlace } from './lists.ts';
+import { parseLand, PLACES_HEADER } from '../../../generator/places/tables.ts';
+import { createIslandOf, islandsOf, type Island } from './islands.ts';
+import {
+  nameKey,
+  readGeonames,
+  readHgk,
+  readHgkNames,
+  readNeighbourhoods,
+  readSeats,
+  type GeonamesPlace,
+} from './lists.ts';
+import { createProvincesNear } from './provinces.ts';
 import { seatsOf, type Seat } from './seats.ts';
 import { villagesOf, type Village } from './villages.ts';
 
@@ -12,6 +22,10 @@ interface PlaceLists {
   neighbourhoods: string;
   seats: string;
   geonames: string;
+  /** `data/land.csv`. */
+  land: string;
+  /** Natural Earth's first-level units, GeoJSON. */
+  provinces: string;
 }
 
 const COUNTRIES: Record<string, string> = {
@@ -46,13 +60,25 @@ const COUNTRIES: Record<string, string> = {
   XK: 'Kosovo',
 };
 
+/** Countries of other scripts: marks on their letters belong to a transliteration (`Ar Riyāḑ`), not to the name. */
+const FOREIGN_SCRIPTS = new Set([
+  ...['AM', 'BG', 'CY', 'EG', 'GE', 'GR', 'IL', 'IQ', 'IR', 'JO', 'KZ', 'LB', 'LY', 'MK', 'PS', 'RU', 'SA', 'SY', 'UA'],
+]);
+
+const withoutMarks = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\p{M}\u02b9-\u02bf’‘'`´]/gu, '')
+    .normalize('NFC');
+
 /** A village with the name of a district or province this near to its seat, in km, is that seat or city. */
 const SAME_KM = 5;
 
 export function compilePlaces(lists: PlaceLists): string {
   const hgk = readHgk(lists.hgk);
   const seats = seatsOf(readNeighbourhoods(lists.neighbourhoods), hgk, readSeats(lists.seats));
-  const villages = villagesOf(hgk, seats);
+  const villages = villagesOf(hgk, seats, createProvincesNear(lists.provinces));
+  const islandOf = createIslandOf(islandsOf(readHgkNames(lists.hgk)), parseLand(lists.land, 'land'));
   const cities = hgk.filter(({ type }) => type === 'MRKILCE');
   const governed = Map.groupBy<string, Point & { name: string }>([...seats, ...cities], ({ name }) => nameKey(name));
   const rows = [
@@ -60,7 +86,7 @@ export function compilePlaces(lists: PlaceLists): string {
     ...villages.filter((village) => !isGoverned(village, governed)).map(villageRow),
     ...readGeonames(lists.geonames)
       .filter((town) => insideBox(town, COVERED))
-      .map(townRow),
+      .map((town) => townRow(town, islandOf(town))),
   ];
   // By code unit: no locale decides the order.
   return `${[PLACES_HEADER, ...[...new Set(rows)].sort()].join('\n')}\n`;
@@ -82,10 +108,18 @@ const villageRow = ({ row, district }: Village): string =>
     source: `hgk ${row.fid}`,
   });
 
-function townRow({ id, name, country, ...point }: GeonamesPlace): string {
+function townRow({ id, name, country, ...point }: GeonamesPlace, island: Island | undefined): string {
   const words = COUNTRIES[country];
   if (words === undefined) throw new Error(`GeoNames ${id}, ${name}: no name for the country ${country}`);
-  return rowOf({ kind: 'town', name, country: words, point, source: `geonames ${id}` });
+  return rowOf({
+    kind: 'town',
+    name: FOREIGN_SCRIPTS.has(country) ? withoutMarks(name) : name,
+    district: island?.turkish ?? '',
+    province: island?.english ?? '',
+    country: words,
+    point,
+    source: `geonames ${id}`,
+  });
 }
 
 interface PlaceRow {

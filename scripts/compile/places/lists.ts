@@ -33,17 +33,21 @@ export const nameKey = (name: string): string => fold(name).replace(/[^a-z]/g, '
 const plainName = (name: string): string =>
   name.split('_')[0]!.split(' / ')[0]!.replace(/\.$/, '').replace(/\s+/g, ' ').trim();
 
-export function readHgk(text: string): HgkName[] {
+/** With names as the list writes them. */
+export function readHgkNames(text: string): HgkName[] {
   const rows: Record<'FID' | 'NAME' | 'LONGITUDE' | 'LATITUDE' | 'TYPE', string>[] = parseCsv(text, { columns: true });
   return rows.map((row) => ({
     fid: Number(row.FID),
-    name: plainName(row.NAME),
+    name: row.NAME,
     // The centre of a province has a type of its own kind: `Kars_Mrkilçe`.
     type: row.NAME.endsWith('_Mrkilçe') ? 'MRKILCE' : row.TYPE,
     latitude: Number(row.LATITUDE),
     longitude: Number(row.LONGITUDE),
   }));
 }
+
+export const readHgk = (text: string): HgkName[] =>
+  readHgkNames(text).map((row) => ({ ...row, name: plainName(row.name) }));
 
 type NeighbourhoodRow = [code: string, province: string, district: string, name: string, postcode: string];
 

@@ -4,6 +4,7 @@
  */
 import { distanceKm, KM_PER_DEGREE, type Point } from '#core/geo.ts';
 import { nameKey, type District, type HgkName } from './lists.ts';
+import type { ProvincesNear } from './provinces.ts';
 import type { Seat } from './seats.ts';
 
 export interface Village {
@@ -26,7 +27,9 @@ interface Voter extends Point {
 
 interface Placed extends Voter {
   row: HgkName;
-  /** Districts near by that have a village of this name. */
+  /** Districts near by, the nearest seat first, of the provinces in or near whose outline it lies. */
+  possible: ReadonlySet<District>;
+  /** Those that have a village of this name. */
   candidates: District[];
 }
 
@@ -35,25 +38,28 @@ interface Placed extends Voter {
  * Among several such districts, most of the ten nearest villages and seats decide, nearer ones counting more.
  * Where no district has the name any more, the neighbours alone decide. Three rounds, after which hardly any changes.
  */
-export function villagesOf(hgk: HgkName[], seats: Seat[]): Village[] {
-  const near = grid(seats);
+export function villagesOf(hgk: HgkName[], seats: Seat[], provincesNear: ProvincesNear): Village[] {
+  const seatsNear = grid(seats);
   const villages: Placed[] = hgk
     .filter(({ type, latitude }) => type === 'YKOY' && latitude > SOUTH_END)
     .map((row) => {
       const key = nameKey(row.name);
-      const candidates = near(row, DISTRICT_KM).flatMap(({ item: { district } }) =>
-        district.villages.has(key) ? [district] : [],
-      );
+      const provinces = provincesNear(row);
+      const possible = seatsNear(row, DISTRICT_KM)
+        .map(({ item: { district } }) => district)
+        .filter(({ province }) => provinces.size === 0 || provinces.has(nameKey(province)));
+      const candidates = possible.filter(({ villages }) => villages.has(key));
       const { latitude, longitude } = row;
-      return { row, latitude, longitude, candidates, district: candidates.length === 1 ? candidates[0] : undefined };
+      const district = candidates.length === 1 ? candidates[0] : undefined;
+      return { row, latitude, longitude, possible: new Set(possible), candidates, district };
     });
   const neighbours = grid<Voter>([...villages, ...seats]);
   const around = villages.map((village) => neighbours(village, NEIGHBOUR_KM).filter(({ item }) => item !== village));
   for (let round = 0; round < 3; round += 1) {
-    const next = villages.map(({ row, candidates }, index) => {
-      const voters = around[index]!.filter(({ item }) => item.district !== undefined);
+    const next = villages.map(({ possible, candidates }, index) => {
+      const voters = around[index]!.filter(({ item }) => item.district !== undefined && possible.has(item.district));
       const named = vote(voters.filter(({ item }) => candidates.includes(item.district!)));
-      return named ?? vote(voters) ?? candidates[0] ?? near(row, DISTRICT_KM)[0]!.item.district;
+      return named ?? vote(voters) ?? candidates[0] ?? [...possible][0]!;
     });
     for (const [index, village] of villages.entries()) village.district = next[index]!;
   }

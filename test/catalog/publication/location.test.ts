@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Agency, Solution } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
-import { locationOf } from '../../../generator/catalog/publication/location.ts';
+import { locationOf, type PlaceName } from '../../../generator/catalog/publication/location.ts';
 import { earthquake } from '../../support/earthquake.ts';
 
 const [TEMPLATE] = earthquake().solutions as [Solution];
@@ -18,7 +18,27 @@ const solutions = (...places: AgencyPlace[]): Solution[] =>
     longitude: 27.5,
   }));
 
-const WORDS = { turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G', english: 'Aegean Sea, 9 km S of Bodrum (Muğla)' };
+const WORDS = {
+  turkish: 'Kızılağaç, Bodrum (Muğla)',
+  english: 'Kızılağaç, Bodrum (Muğla)',
+  sea: null,
+  country: null,
+  provinces: new Set(['Muğla', 'Aydın']),
+};
+const AT_SEA = {
+  turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G',
+  english: 'Aegean Sea, 9 km S of Bodrum (Muğla)',
+  sea: 'Ege Denizi',
+  country: null,
+  provinces: new Set(['Muğla']),
+};
+const ABROAD = {
+  turkish: 'Midilli Adası (Yunanistan)',
+  english: '5 km N of Vrisa, Lesbos, Greece',
+  sea: null,
+  country: 'Yunanistan',
+  provinces: new Set<string>(),
+};
 const GAZETTEER_NAME = WORDS.turkish;
 const CAPITALS: AgencyPlace = ['kandilli', 'GOKOVA KORFEZI (EGE DENIZI)'];
 const ENGLISH: AgencyPlace = ['usgs', '12 km S of Bodrum, Turkey'];
@@ -43,11 +63,6 @@ const CASES: [what: string, places: AgencyPlace[], location: string][] = [
   ['a letter that was garbled', [['afad', 'Mu\ufffdla']], GAZETTEER_NAME],
   ['no word, only a dash', [['afad', '-']], GAZETTEER_NAME],
   ['Turkish capitals', [['kandilli', 'KEPEZ-AKÇADAĞ (MALATYA)']], GAZETTEER_NAME],
-  [
-    'a distance in brackets beside words',
-    [['afad', 'Ege Denizi - [07.44 km] Aliağa (İzmir)']],
-    'Ege Denizi - [07.44 km] Aliağa (İzmir)',
-  ],
   ['one small letter is enough', [['historical', 'ö']], 'ö'],
   ['capitals with a small i', [['kandilli', 'SiMAV (KUTAHYA)']], GAZETTEER_NAME],
   ['capitals with a dotless ı', [['kandilli', 'KARSIYAKA (ıZMIR)']], GAZETTEER_NAME],
@@ -72,7 +87,6 @@ const CASES: [what: string, places: AgencyPlace[], location: string][] = [
     ],
     GAZETTEER_NAME,
   ],
-  ['a sea of the historical list alone', [['historical', 'Marmara Denizi']], 'Marmara Denizi'],
 ];
 for (const [what, places, location] of CASES)
   test(`location: ${what}`, () => {
@@ -81,6 +95,31 @@ for (const [what, places, location] of CASES)
       { location, locationEn: WORDS.english },
     );
   });
+
+const AGREEING: [what: string, name: NonNullable<ReturnType<PlaceName>>, words: string, taken: boolean][] = [
+  ['the province of a settlement near by', WORDS, 'Söke (Aydın)', true],
+  ['another province', WORDS, 'Tavas (Denizli)', false],
+  ['a sea on land', WORDS, 'Ege Denizi - [07.44 km] Bodrum (Muğla)', false],
+  ['the same sea, and how far', AT_SEA, 'Ege Denizi - [07.44 km] Aliağa (İzmir)', true],
+  ['another sea', AT_SEA, 'Akdeniz - [07.44 km] Datça (Muğla)', false],
+  ['land at sea', AT_SEA, 'Bodrum (Muğla)', false],
+  ['the same country', ABROAD, 'Yunanistan - [07.44 km] Ayvacık (Çanakkale)', true],
+  ['another country', ABROAD, 'Suriye - [07.44 km] Reyhanlı (Hatay)', false],
+  ['a province of Türkiye abroad', ABROAD, 'Ayvacık (Çanakkale)', false],
+];
+for (const [what, name, words, taken] of AGREEING)
+  test(`the words of an agency, where they name ${what}`, () => {
+    const location = taken ? words : name.turkish;
+    assert.deepEqual(
+      locationOf(solutions(['afad', words]), () => name),
+      { location, locationEn: name.english },
+    );
+  });
+
+test('a sea of the historical list alone', () => {
+  const name = { ...AT_SEA, sea: 'Marmara Denizi' };
+  assert.equal(locationOf(solutions(['historical', 'Marmara Denizi']), () => name).location, 'Marmara Denizi');
+});
 
 const NAMELESS: [what: string, places: AgencyPlace[], location: string, english?: string][] = [
   ['English words', [CAPITALS, ENGLISH], '12 km S of Bodrum, Turkey'],

@@ -1,0 +1,49 @@
+/** Which provinces of Türkiye may hold a point, by outlines that are kilometres beside the truth. */
+import { KM_PER_DEGREE, type Point } from '#core/geo.ts';
+import { RingIndex } from '../../../generator/places/land.ts';
+import type { Position } from './land.ts';
+import { nameKey } from './lists.ts';
+
+interface Admin1 {
+  features: {
+    properties: { iso_3166_2: string; name_tr: string };
+    geometry: { type: 'Polygon'; coordinates: Position[][] } | { type: 'MultiPolygon'; coordinates: Position[][][] };
+  }[];
+}
+
+/** In km: Natural Earth 1:10 million puts seats of districts up to 8.6 km beyond their province's border. */
+const OUTLINE_ERROR_KM = 8;
+
+/** Keys of the provinces whose outline a point is in, or near. */
+export type ProvincesNear = (point: Point) => ReadonlySet<string>;
+
+/** @param text Natural Earth's first-level units as GeoJSON, holes included */
+export function createProvincesNear(text: string): ProvincesNear {
+  const units = (JSON.parse(text) as Admin1).features.filter(({ properties }) =>
+    properties.iso_3166_2.startsWith('TR-'),
+  );
+  const outlines = units.map(({ properties, geometry }) => {
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+    const rings = polygons.flat().map((ring) => Float64Array.from(ring.slice(0, -1).flat()));
+    return { key: nameKey(properties.name_tr), outline: new RingIndex(rings) };
+  });
+  return (point) => {
+    const around = pointsAround(point);
+    return new Set(outlines.filter(({ outline }) => around.some((one) => outline.contains(one))).map(({ key }) => key));
+  };
+}
+
+/** The point itself, and sixteen on two circles of half and the whole error of the outlines. */
+function pointsAround(point: Point): Point[] {
+  const circles = [0.5, 1].flatMap((share) =>
+    Array.from({ length: 8 }, (_, eighth): Point => {
+      const degrees = (share * OUTLINE_ERROR_KM) / KM_PER_DEGREE;
+      const azimuth = (eighth * Math.PI) / 4;
+      return {
+        latitude: point.latitude + degrees * Math.cos(azimuth),
+        longitude: point.longitude + (degrees * Math.sin(azimuth)) / Math.cos((point.latitude * Math.PI) / 180),
+      };
+    }),
+  );
+  return [point, ...circles];
+}
