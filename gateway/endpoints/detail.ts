@@ -20,6 +20,13 @@ const MAYBE = { type: ['object', 'null'] };
 const EARTHQUAKE = object(
   {
     ...EARTHQUAKE_FIELDS,
+    max_intensity: {
+      type: 'number',
+      minimum: 1,
+      maximum: 12,
+      description: 'Greatest intensity, where a list gives it.',
+    },
+    deaths: { type: 'integer', minimum: 0, description: 'Where a list gives them.' },
     slug: text('With the UTC day, the name of the earthquake in addresses.'),
     occurred_at_utc: text('RFC 3339, with fractions where known.'),
     sources: list(

@@ -32,6 +32,10 @@ export interface Solution {
   place: string | null;
   /** QuakeML event type, `earthquake` where the agency does not say otherwise. */
   eventType: string;
+  /** Greatest intensity, 1 to 12, halves between two degrees; absent where not given. */
+  maxIntensity?: number;
+  /** Absent where not given. */
+  deaths?: number;
   /** When the agency last changed it, where it says so. */
   updatedAt: EpochMs | null;
 }

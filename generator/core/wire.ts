@@ -80,6 +80,12 @@ export function listItem(earthquake: Earthquake): ListItem {
   };
 }
 
+/** What the earthquake did, as far as it is given. */
+export const effectsItem = ({ maxIntensity, deaths }: Pick<Solution, 'maxIntensity' | 'deaths'>) => ({
+  ...(maxIntensity === undefined ? {} : { max_intensity: maxIntensity }),
+  ...(deaths === undefined ? {} : { deaths }),
+});
+
 /** One agency's solution as details and solutions files give it. */
 export function solutionItem(solution: Solution) {
   const lead = leadMagnitude(solution);
@@ -99,6 +105,7 @@ export function solutionItem(solution: Solution) {
     quality: solution.quality,
     location: solution.place,
     ...(solution.eventType === 'earthquake' ? {} : { event_type: solution.eventType }),
+    ...effectsItem(solution),
     updated_at: solution.updatedAt === null ? null : formatInstant(solution.updatedAt),
   };
 }

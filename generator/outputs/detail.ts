@@ -4,7 +4,15 @@ import { azimuthDegrees, distanceKm, type Point } from '#core/geo.ts';
 import { mwEstimate } from '#core/mw-estimate.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { formatInstant, formatSecond } from '#core/time.ts';
-import { listItem, mechanismItem, shakemapItem, solutionItem, stationItem, type ListItem } from '#core/wire.ts';
+import {
+  effectsItem,
+  listItem,
+  mechanismItem,
+  shakemapItem,
+  solutionItem,
+  stationItem,
+  type ListItem,
+} from '#core/wire.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
@@ -32,6 +40,7 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
   const first = {
     ...fields,
     ...(estimate ? { mw_estimate: estimate } : {}),
+    ...Object.assign({}, ...earthquake.solutions.toReversed().map(effectsItem)),
     location_en: earthquake.locationEn,
     slug: earthquake.slug,
     occurred_at_utc: formatInstant(earthquake.time),

@@ -33,6 +33,10 @@ export interface SourceReport {
   place: string | null;
   /** QuakeML event type. */
   eventType: string;
+  /** Greatest intensity, 1 to 12, halves between two degrees; absent where not given. */
+  maxIntensity?: number;
+  /** Absent where not given. */
+  deaths?: number;
   /** When the agency last changed this solution, where it says so reliably. */
   updatedAt: EpochMs | null;
   /** The agency says that the event does not exist (any more). */

@@ -8,7 +8,15 @@ import { formatSecond } from '#core/time.ts';
 import { HISTORICAL_COLUMNS, historicalFile } from '../../generator/sources/historical/file.ts';
 import { compileHistorical } from '../../scripts/compile/historical/compile.ts';
 import { DROPPED } from '../../scripts/compile/historical/decisions.ts';
-import { readNoaa } from '../../scripts/compile/historical/lists.ts';
+import { readNoaa2018, readSbeinati, readWikipedia } from '../../scripts/compile/historical/further-lists.ts';
+import {
+  dateText,
+  LISTS,
+  readEpica,
+  readNoaa,
+  UNITS,
+  type ListedEarthquake,
+} from '../../scripts/compile/historical/lists.ts';
 import { readText } from '../../scripts/read-text.ts';
 
 const ROOT = new URL('../..', import.meta.url);
@@ -19,6 +27,9 @@ const shared = (path: string): string => readText(`${SHARED}/${path}`);
 
 const NOAA = 'historical/noaa_significant_earthquakes_2024-04-12.tsv.gz';
 const EPICA = 'historical/epica_v1.1_M4_1005_1899.json.gz';
+const NOAA_2018 = 'historical/noaa_signif_full_2018-02-16.tsv.gz';
+const SBEINATI = 'historical/sbeinati2005_syria_37-1872.csv';
+const WIKIPEDIA = 'historical/wikipedia_list_region_115-1840.csv';
 const REGION = { south: 32, north: 46, west: 22, east: 50 };
 
 const rowsOf = <Column extends string>(path: string): Record<Column, string>[] =>
@@ -59,19 +70,32 @@ test('every earthquake lies in the region, in years 1 to 2023, in order of date'
   );
 });
 
-test('every earthquake has a plausible magnitude, and Mw is given for EPICA values only', () => {
+test('every earthquake has a plausible magnitude with the type of its list, or an intensity or deaths', () => {
   for (const row of historical) {
     const magnitude = Number(row.magnitude);
-    assert.ok(row.magnitude !== '' && magnitude >= 4 && magnitude <= 9, row.key);
-    assert.equal(row.magnitude_type, row.source.startsWith('EPICA') ? 'Mw' : '', row.key);
+    if (row.magnitude === '') assert.ok(Number(row.max_intensity) >= 8 || Number(row.deaths) >= 10, row.key);
+    else assert.ok(magnitude >= 4 && magnitude <= 9, row.key);
+    const type = row.magnitude === '' ? '' : { EPICA: 'Mw', Sbeinati: 'Ms' }[row.source.split('; ')[0]!];
+    assert.equal(row.magnitude_type, type ?? '', row.key);
+  }
+});
+
+test('intensities are degrees or halves from 1 to 12, deaths are whole numbers', () => {
+  for (const row of historical) {
+    assert.match(row.max_intensity, /^(?:(?:[1-9]|1[012])(?:\.5)?)?$/, row.key);
+    assert.match(row.deaths, /^\d*$/, row.key);
   }
 });
 
 test('every earthquake names its source and the row there', () => {
   for (const row of historical) {
-    assert.match(row.source, /^(?:EPICA|NOAA|EPICA; NOAA)$/, row.key);
-    const lists = row.source.split('; ').map((list) => `${list} (?:item|line) \\d+ \\(\\d{4}(?:-\\d\\d){0,2}\\)`);
-    assert.match(row.source_row, new RegExp(`^${lists.join('; ')}$`), row.key);
+    const lists = row.source.split('; ');
+    assert.ok(
+      lists.every((list) => (LISTS as readonly string[]).includes(list)),
+      row.key,
+    );
+    const references = lists.map((list) => `${list} (?:item|line|number|id) \\d+ \\(\\d{4}(?:-\\d\\d){0,2}\\)`);
+    assert.match(row.source_row, new RegExp(`^${references.join('; ')}$`), row.key);
   }
 });
 
@@ -91,13 +115,19 @@ test('no time of day before 1900', () => {
 const famous: [key: string, time: string, precision: string, magnitude: number, latitude: number, longitude: number][] =
   [
     ['h0115-12-13-antakya', '0115-12-13 00:00:00', 'day', 7.5, 36.1, 36.1],
-    ['h0525-05-29-antakya', '0525-05-29 00:00:00', 'day', 7, 36.25, 36.1],
+    ['h0525-05-29-antakya', '0526-05-01 00:00:00', 'month', 7, 36.25, 36.1],
+    ['h1138-10-11-halep', '1138-10-11 00:00:00', 'day', 7.1, 36.1, 36.8],
+    ['h1170-06-29-humus', '1170-06-29 00:00:00', 'day', 7.7, 34.8, 36.4],
     ['h1509-09-10-istanbul', '1509-09-10 00:00:00', 'day', 7.15, 41.022, 28.786],
     ['h1653-02-22-aydin', '1653-02-22 00:00:00', 'day', 6.73, 37.882, 28.17],
     ['h1668-07-03-bolu', '1668-07-03 00:00:00', 'day', 6.22, 40.7, 31.6],
+    ['h1668-08-17-kuzey-anadolu', '1668-08-17 00:00:00', 'day', 8, 40, 36],
     ['h1688-07-10-izmir', '1688-07-10 00:00:00', 'day', 6.82, 38.369, 27.132],
+    ['h1759-11-25-baalbek', '1759-11-25 00:00:00', 'day', 7.4, 33.7, 35.9],
     ['h1766-05-22-istanbul', '1766-05-22 00:00:00', 'day', 6.76, 40.837, 29.463],
     ['h1766-08-05-marmara-denizi', '1766-08-05 00:00:00', 'day', 7.08, 40.665, 27.108],
+    ['h1796-04-26-cebele', '1796-04-26 00:00:00', 'day', 6.8, 35.3, 36.2],
+    ['h1822-08-13-halep', '1822-08-13 00:00:00', 'day', 7, 36.1, 36.75],
     ['h1855-02-28-bursa', '1855-02-28 00:00:00', 'day', 7.03, 40.183, 29.067],
     ['h1855-04-11-bursa', '1855-04-11 00:00:00', 'day', 6.65, 40.183, 29.067],
     ['h1894-07-10-adalar', '1894-07-10 00:00:00', 'day', 6.71, 40.943, 29.039],
@@ -123,63 +153,67 @@ test('no source row makes two earthquakes', () => {
   assert.equal(new Set(references).size, references.length);
 });
 
-test('rows of the NOAA list that repeat another under a second date were left out', { skip }, () => {
-  const listed = readNoaa(shared(NOAA));
-  for (const { noaa, at } of DROPPED) {
-    const rows = listed.filter((row) => row.id === noaa && (!at || at === `${row.latitude} ${row.longitude}`));
-    assert.equal(rows.length, 1, noaa);
-    assert.ok(!historical.some((row) => row.source_row.includes(`NOAA line ${rows[0]!.position} (`)), noaa);
+const withoutMagnitude: [key: string, intensity: string, deaths: string][] = [
+  ['h1268-erzincan', '9', '15000'],
+  ['h1458-erzincan', '', '32000'],
+  ['h1648-03-31-van', '', '2000'],
+  ['h1784-07-23-erzincan', '', '5000'],
+];
+for (const [key, intensity, deaths] of withoutMagnitude) {
+  test(`${key} is listed without a magnitude`, () => {
+    const row = historical.find((one) => one.key === key);
+    assert.deepEqual([row?.magnitude, row?.max_intensity, row?.deaths], ['', intensity, deaths]);
+  });
+}
+
+const lists = (): ListedEarthquake[] => [
+  ...readEpica(shared(EPICA)),
+  ...readNoaa(shared(NOAA)),
+  ...readNoaa2018(shared(NOAA_2018)),
+  ...readSbeinati(shared(SBEINATI)),
+  ...readWikipedia(shared(WIKIPEDIA)),
+];
+
+test('rows that repeat another under a second date, or lie elsewhere, were left out', { skip }, () => {
+  const listed = lists();
+  for (const { list, id, at } of DROPPED) {
+    const rows = listed.filter(
+      (row) => row.list === list && row.id === id && (!at || at === `${row.latitude} ${row.longitude}`),
+    );
+    assert.equal(rows.length, 1, id);
+    const reference = `${list} ${UNITS[list]} ${rows[0]!.position} (`;
+    assert.ok(!historical.some((row) => row.source_row.includes(reference)), id);
   }
 });
 
-interface Epica {
-  lat: number;
-  lon: number;
-  mag: number;
-  date: string;
-}
-
-/** `year[-month[-day]]` without leading zeros, from cells. */
-const dateOf = (cells: (string | undefined)[]): string =>
-  cells
-    .filter((cell) => cell !== undefined && cell !== '')
-    .map(Number)
-    .join('-');
-
-test('every value is that of the source row that is named', { skip }, () => {
-  const epica = (JSON.parse(shared(EPICA)) as { events: Epica[] }).events;
-  const lines = shared(NOAA).split('\n');
-  const names = lines[0]!.split('\t').map((name) => name.replaceAll('"', ''));
-  const noaaRow = (line: number): Record<string, string> => {
-    const cells = lines[line - 1]!.split('\t').map((cell) => cell.replaceAll('"', ''));
-    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
-  };
+test('every value is that of a source row that is named', { skip }, () => {
+  const byReference = new Map(lists().map((row) => [`${row.list} ${UNITS[row.list]} ${row.position}`, row]));
   for (const row of historical) {
-    const item = /EPICA item (\d+)/.exec(row.source_row)?.[1];
-    const line = /NOAA line (\d+)/.exec(row.source_row)?.[1];
-    const ownValues = [row.latitude, row.longitude, row.magnitude].map(Number);
-    const noaa = line === undefined ? undefined : noaaRow(Number(line));
-    const noaaDate = noaa && dateOf([noaa['Year'], noaa['Mo'], noaa['Dy']]);
-    if (item !== undefined) {
-      const { lat, lon, mag, date } = epica[Number(item) - 1]!;
-      assert.deepEqual(ownValues, [lat, lon, mag], row.key);
-      const epicaDate = date.split('-').map(Number).join('-');
-      const ownDate = dateOf([row.year, row.month, row.day]);
-      assert.ok(ownDate === epicaDate || (ownDate === noaaDate && ownDate.startsWith(epicaDate)), row.key);
-    } else {
-      assert.deepEqual(ownValues, [noaa!['Latitude'], noaa!['Longitude'], noaa!['Mag']].map(Number), row.key);
-      assert.equal(dateOf([row.year, row.month, row.day]), noaaDate, row.key);
+    const rows = row.source_row.split('; ').map((reference) => byReference.get(reference.replace(/ \(.*/, ''))!);
+    const main = rows.find(({ magnitude }) => magnitude !== null) ?? rows[0]!;
+    const own = [row.latitude, row.longitude].map(Number);
+    assert.deepEqual(own, [main.latitude, main.longitude], row.key);
+    assert.equal(row.magnitude, String(main.magnitude ?? ''), row.key);
+    for (const [column, field] of [['max_intensity', 'intensity'], ['deaths', 'deaths'], ['depth_km', 'depthKm']] as const) {
+      const given = rows.map((one) => one[field]).find((value) => value !== null);
+      assert.equal(row[column], String(given ?? ''), `${row.key} ${column}`);
     }
-    assert.equal(row.depth_km, noaa?.['Focal Depth (km)'] ?? '', row.key);
-    for (const [part, column] of [['hour', 'Hr'], ['minute', 'Mn'], ['second', 'Sec']] as const)
-      if (row[part] !== '') assert.equal(Number(row[part]), Number(noaa![column]), `${row.key} ${part}`);
+    const noaa = rows.find(({ list }) => list === 'NOAA');
+    for (const part of ['hour', 'minute', 'second'] as const)
+      if (row[part] !== '') assert.equal(Number(row[part]), noaa![part], `${row.key} ${part}`);
+    const dates = rows.map(dateText);
+    const date = dateText({ year: Number(row.year), month: Number(row.month) || null, day: Number(row.day) || null });
+    assert.ok(dates.includes(date) || row.key === 'h0525-05-29-antakya', `${row.key}: ${date}`);
   }
 });
 
 test('compiling the historical table anew gives the shipped bytes', { skip }, () => {
   const table = compileHistorical({
     noaa: shared(NOAA),
+    noaa2018: shared(NOAA_2018),
     epica: shared(EPICA),
+    sbeinati: shared(SBEINATI),
+    wikipedia: shared(WIKIPEDIA),
     afad: shared('afad/afad_site_export_M4_1900_2025-05-12_UTC.csv.gz'),
     zeqdb: shared('kandilli/zeqdb_1915-2023-04_M3.5.csv.gz'),
     usgs: shared('usgs/usgs_fdsn_turkey_M4.5_1970_2026-06.json.gz'),
@@ -188,7 +222,7 @@ test('compiling the historical table anew gives the shipped bytes', { skip }, ()
   assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile.ts historical');
 });
 
-const EMPTY = { noaa: '', epica: '', afad: '', zeqdb: '', usgs: '', places: 'list,text,at,place\n' };
+const EMPTY = { noaa: '', noaa2018: '', epica: '', sbeinati: '', wikipedia: '', afad: '', zeqdb: '', usgs: '', places: 'list,text,at,place\n' };
 const AFAD = 'Date,Latitude,Longitude,Magnitude\n01/02/2003 04:05:06,39,30,6\n';
 const wrongInputs: [name: string, inputs: Partial<typeof EMPTY>, message: RegExp][] = [
   ['a table of places without its columns', { places: 'a,b\n' }, /^places: the columns must be/],

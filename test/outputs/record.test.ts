@@ -42,6 +42,8 @@ const SOLUTION: Solution = {
   ...{ agency: 'afad', eventId: '1', otherEventIds: ['2'], time: TIME, precision: 'minute' },
   ...{ latitude: 38, longitude: 27, depthKm: 7, quality: 'reviewed', place: 'PLACE', eventType: 'explosion' },
   magnitudes: ['ML', 'MD', 'Mw'].map((type) => ({ type, value: 4 })),
+  maxIntensity: 9,
+  deaths: 10,
   updatedAt: TIME,
 };
 
@@ -87,6 +89,8 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   const plain: Solution = { ...SOLUTION, precision: 'second', magnitudes: [{ type: null, value: 4 }], place: 'Yer' };
   plain.eventType = 'earthquake';
   delete plain.otherEventIds;
+  delete plain.maxIntensity;
+  delete plain.deaths;
   const { computed, ...mechanism } = EARTHQUAKE.mechanism!;
   assert.ok(computed);
   const present = fieldsOf(

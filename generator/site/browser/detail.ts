@@ -52,6 +52,8 @@ export interface Detail extends Omit<ListItem, 'sources'> {
   sources: Solution[];
   nearby_stations: { network: string; code: string; name: string; distance_km: number; azimuth: number }[];
   nearby_quakes: NearbyQuake[];
+  max_intensity?: number;
+  deaths?: number;
   focal_mechanism: Mechanism | null;
   shakemap: { source: string; max_mmi: number | null; url: string } | null;
   revisions: Revision[];

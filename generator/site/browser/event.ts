@@ -70,11 +70,19 @@ function facts(detail: Detail, time: number): HTMLElement {
     'dl.facts',
     fact(t('readerTime'), readerTime(time)),
     fact(t('utc'), utcTime(time)),
+    detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
+    detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('depthUnknown') : kilometres(detail.depth_km)),
     fact(t('epicentre'), `${number(detail.latitude, 3)}°${north}  ${number(detail.longitude, 3)}°${east}`),
     intensity ?? undefined,
   );
 }
+
+const DEGREES = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+
+/** `VIII–IX` for 8.5. */
+const romanDegree = (intensity: number): string =>
+  [...new Set([Math.floor(intensity), Math.ceil(intensity)])].map((degree) => DEGREES[degree - 1]).join('–');
 
 function actions(detail: Detail): HTMLElement {
   const page = new URL(pageOf(detail), location.origin).href;

@@ -98,6 +98,8 @@ export const TEXTS = {
   noNearby: ['Bu uzaklık ve sürede başka deprem yok.', 'No other earthquake within this distance and time.'],
   stations: ['En yakın istasyonlar', 'Nearest stations'],
   shakemap: ['Şiddet haritası', 'Intensity map'],
+  maxIntensity: ['En büyük şiddet', 'Greatest intensity'],
+  deaths: ['Can kaybı', 'Deaths'],
   sequenceTitle: ['Deprem dizisi', 'Earthquake sequence'],
   sequenceMain: [
     'Bir deprem dizisinin ana şoku. {1} yılında bu dizide {0} deprem daha var.',

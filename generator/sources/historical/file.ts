@@ -20,7 +20,7 @@ import { refusePage, utf8Document } from '../parsing/document-text.ts';
 import { originTime, type OriginTime } from '../parsing/origin-time.ts';
 import type { Feed, Parsed, SourceReport } from '../feed.ts';
 
-/** The columns as the shipped table has them. They are read in any order, and `note` may be absent. */
+/** The columns as the shipped table has them. They are read in any order, and those of `OPTIONAL` may be absent. */
 export const HISTORICAL_COLUMNS = [
   'key',
   'year',
@@ -34,13 +34,16 @@ export const HISTORICAL_COLUMNS = [
   'depth_km',
   'magnitude',
   'magnitude_type',
+  'max_intensity',
+  'deaths',
   'place',
   'source',
   'source_row',
   'note',
 ] as const;
 
-const REQUIRED = HISTORICAL_COLUMNS.filter((column) => column !== 'note');
+const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'note'];
+const REQUIRED = HISTORICAL_COLUMNS.filter((column) => !OPTIONAL.includes(column));
 
 /** Coarsest first: each may be given only where those before it are. */
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
@@ -83,9 +86,20 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
     magnitudes,
     quality: 'reviewed',
     place: textField(field(record, 'place')),
+    ...effectsOf(record),
   };
   // Last, so that a row rejected for something else does not take its key.
   return { ...report, key: newKey(record, keys) };
+}
+
+function effectsOf(record: Record): Pick<SourceReport, 'maxIntensity' | 'deaths'> {
+  const maxIntensity = optionalNumber('max_intensity', field(record, 'max_intensity') ?? '');
+  const deaths = optionalNumber('deaths', field(record, 'deaths') ?? '');
+  if (maxIntensity !== null && !(maxIntensity >= 1 && maxIntensity <= 12))
+    throw new RowError(`the max_intensity ${maxIntensity} is outside of 1 to 12`);
+  if (deaths !== null && !(Number.isInteger(deaths) && deaths >= 0))
+    throw new RowError(`the deaths ${deaths} are no count`);
+  return { ...(maxIntensity === null ? {} : { maxIntensity }), ...(deaths === null ? {} : { deaths }) };
 }
 
 function newKey(record: Record, keys: Map<string, number>): string {

@@ -4,15 +4,20 @@ import { slugWords } from '#core/text.ts';
 import { epochOfCivil } from '#core/time.ts';
 import { HISTORICAL_COLUMNS } from '../../../generator/sources/historical/file.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { dateText, readEpica, readNoaa, type ListedEarthquake } from './lists.ts';
+import { ADDED, KEPT_KEYS, REDATED } from './decisions.ts';
+import { readNoaa2018, readSbeinati, readWikipedia } from './further-lists.ts';
+import { dateText, readEpica, readNoaa, UNITS, type List, type ListedEarthquake } from './lists.ts';
 import { confirmed, readAfadOrigins, readUsgsOrigins, readZeqdbOrigins, type AgencyOrigin } from './origins.ts';
-import { pairLists, type Pair } from './pairing.ts';
+import { pairLists, type Listed } from './pairing.ts';
 import { placeOf, readPlaces, type Places } from './places.ts';
 
 /** The texts of the table's source files. */
 interface HistoricalInputs {
   noaa: string;
+  noaa2018: string;
   epica: string;
+  sbeinati: string;
+  wikipedia: string;
   /** Agency catalogues, UTC, for the check of times since 1900. */
   afad: string;
   zeqdb: string;
@@ -29,15 +34,14 @@ const EPICA_LEAST_MAGNITUDE = 5.8;
 
 type HistoricalRow = Record<(typeof HISTORICAL_COLUMNS)[number], string>;
 
-/** Whether a NOAA row is documented well enough, and since 1900 great enough, to be in the table. */
-function chosenNoaa(row: ListedEarthquake): boolean {
+/** Whether a row is documented well enough, and since 1900 great enough, to be in the table. */
+function isChosen(row: ListedEarthquake): boolean {
   const [magnitude, intensity, deaths] = [row.magnitude ?? 0, row.intensity ?? 0, row.deaths ?? 0];
+  if (row.list === 'EPICA') return magnitude >= EPICA_LEAST_MAGNITUDE;
+  if (row.list === 'Wikipedia') return ADDED.some(({ id }) => id === row.id);
   if (row.year >= FIRST_TIMED_YEAR) return magnitude >= 6.8 || deaths >= 1000;
   return magnitude >= 5.5 || intensity >= 8 || deaths >= 10;
 }
-
-const chosen = (pair: Pair): boolean =>
-  (pair.noaa !== null && chosenNoaa(pair.noaa)) || (pair.epica?.magnitude ?? 0) >= EPICA_LEAST_MAGNITUDE;
 
 /** Reads one of the files; an error names it. */
 function read<Result>(
@@ -60,51 +64,70 @@ export function compileHistorical(inputs: HistoricalInputs): string {
     ...read('zeqdb', inputs, readZeqdbOrigins),
     ...read('usgs', inputs, readUsgsOrigins),
   ];
-  const pairs = pairLists(read('noaa', inputs, readNoaa), read('epica', inputs, readEpica)).filter(chosen);
-  const rows = pairs.map((pair) => rowOf(pair, places, origins)).sort(byDate);
+  const lists = {
+    EPICA: read('epica', inputs, readEpica),
+    NOAA: redated(read('noaa', inputs, readNoaa)),
+    Sbeinati: read('sbeinati', inputs, readSbeinati),
+    'NOAA 2018': read('noaa2018', inputs, readNoaa2018),
+    Wikipedia: read('wikipedia', inputs, readWikipedia).filter(isChosen),
+  };
+  const chosen = pairLists(lists).filter(({ rows }) => rows.some(isChosen));
+  const rows = chosen.map((earthquake) => rowOf(earthquake, places, origins)).sort(byDate);
   nameRows(rows);
   const lines = rows.map((row) => HISTORICAL_COLUMNS.map((column) => csvCell(row[column])).join(','));
   return `${[HISTORICAL_COLUMNS.join(','), ...lines].join('\n')}\n`;
+}
+
+function redated(rows: readonly ListedEarthquake[]): ListedEarthquake[] {
+  return rows.map((row) => {
+    const decision = REDATED.find(({ list, id }) => row.list === list && row.id === id);
+    return decision ? { ...row, ...decision.date, notes: [...row.notes, decision.note] } : row;
+  });
 }
 
 const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
-/**
- * EPICA's position, magnitude and date where it has the earthquake, NOAA's otherwise; depth is NOAA's, since EPICA's
- * copy has none.
- */
-function rowOf(pair: Pair, places: Places, origins: readonly AgencyOrigin[]): HistoricalRow {
-  const main = pair.epica ?? pair.noaa!;
-  const time = timeOf(pair, origins);
+const MAGNITUDE_TYPES: Partial<Record<List, string>> = { EPICA: 'Mw', Sbeinati: 'Ms' };
+
+/** Position, magnitude and date of the first list that has a magnitude, else of the first list. */
+const mainOf = ({ rows }: Listed): ListedEarthquake => rows.find(({ magnitude }) => magnitude !== null) ?? rows[0]!;
+
+/** The first value that a list gives. */
+const firstOf = ({ rows }: Listed, field: 'depthKm' | 'intensity' | 'deaths'): number | null =>
+  rows.find((row) => row[field] !== null)?.[field] ?? null;
+
+function rowOf(earthquake: Listed, places: Places, origins: readonly AgencyOrigin[]): HistoricalRow {
+  const main = mainOf(earthquake);
+  const time = timeOf(earthquake, origins);
   return {
     key: '',
     ...time.parts,
     latitude: text(main.latitude),
     longitude: text(main.longitude),
-    depth_km: text(pair.noaa?.depthKm ?? null),
+    depth_km: text(firstOf(earthquake, 'depthKm')),
     magnitude: text(main.magnitude),
-    magnitude_type: pair.epica ? 'Mw' : '',
+    magnitude_type: main.magnitude === null ? '' : (MAGNITUDE_TYPES[main.list] ?? ''),
+    max_intensity: text(firstOf(earthquake, 'intensity')),
+    deaths: text(firstOf(earthquake, 'deaths')),
     place: placeOf(main, places),
-    source: [pair.epica?.list, pair.noaa?.list].filter((list) => list !== undefined).join('; '),
-    source_row: [referenceOf(pair.epica, 'item'), referenceOf(pair.noaa, 'line')]
-      .filter((one) => one !== '')
-      .join('; '),
-    note: [...differences(pair), ...time.notes].join('; '),
+    source: earthquake.rows.map(({ list }) => list).join('; '),
+    source_row: earthquake.rows.map(referenceOf).join('; '),
+    note: [...differences(earthquake), ...earthquake.rows.flatMap(({ notes }) => notes), ...time.notes].join('; '),
   };
 }
 
-const referenceOf = (row: ListedEarthquake | null, unit: string): string =>
-  row === null ? '' : `${row.list} ${unit} ${row.position} (${dateText(row)})`;
+const referenceOf = (row: ListedEarthquake): string =>
+  `${row.list} ${UNITS[row.list]} ${row.position} (${dateText(row)})`;
 
 interface RowTime {
   parts: Pick<HistoricalRow, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>;
   notes: string[];
 }
 
-function timeOf(pair: Pair, origins: readonly AgencyOrigin[]): RowTime {
-  const date = finerDate(pair);
+function timeOf(earthquake: Listed, origins: readonly AgencyOrigin[]): RowTime {
+  const date = finestDate(earthquake);
   const parts = {
     year: text(date.year),
     month: text(date.month),
@@ -113,8 +136,8 @@ function timeOf(pair: Pair, origins: readonly AgencyOrigin[]): RowTime {
     minute: '',
     second: '',
   };
-  const row = pair.noaa;
-  if (row === null || row.year < FIRST_TIMED_YEAR || row.hour === null || row.minute === null)
+  const row = earthquake.rows.find(({ list }) => list === 'NOAA');
+  if (row === undefined || row.year < FIRST_TIMED_YEAR || row.hour === null || row.minute === null)
     return { parts, notes: [] };
   const clock = { ...parts, hour: text(row.hour), minute: text(row.minute) };
   // The list writes a second of exactly 0 in rows that are known to the minute.
@@ -139,27 +162,33 @@ function confirmedSecond(row: ListedEarthquake, origins: readonly AgencyOrigin[]
   return time !== undefined && confirmed({ time, latitude, longitude }, origins);
 }
 
-/** EPICA's date, or NOAA's where that agrees with it and is known more finely. */
-function finerDate({ epica, noaa }: Pair): Pick<ListedEarthquake, 'year' | 'month' | 'day'> {
-  if (epica === null) return noaa!;
-  if (noaa === null) return epica;
-  return dateText(noaa).length > dateText(epica).length && dateText(noaa).startsWith(dateText(epica)) ? noaa : epica;
+/** The date of the main row, or the finest one that agrees with it. */
+function finestDate(earthquake: Listed): Pick<ListedEarthquake, 'year' | 'month' | 'day'> {
+  const main = mainOf(earthquake);
+  const finer = earthquake.rows.filter((row) => dateText(row).startsWith(dateText(main)));
+  return finer.toSorted((a, b) => dateText(b).length - dateText(a).length)[0]!;
 }
 
-/** Differences of the list that was not used: from 0.3 in magnitude, from 30 km, any other date. */
-function differences({ epica, noaa, sameDay }: Pair): string[] {
-  const notes: string[] = [];
-  if (epica !== null && noaa !== null) {
-    const [ours, theirs] = [dateText(epica), dateText(noaa)];
-    if (!theirs.startsWith(ours) && !ours.startsWith(theirs)) notes.push(`NOAA dates it ${theirs}`);
-    const apart = Math.abs((noaa.magnitude ?? epica.magnitude!) - epica.magnitude!);
-    // Half a hundredth of play: differences of decimals are not exact.
-    if (apart >= 0.295) notes.push(`NOAA magnitude ${noaa.magnitude}`);
-    const km = Math.round(distanceKm(epica, noaa));
-    if (km >= 30) notes.push(`NOAA places it ${km} km away`);
-  }
+/** Differences of the lists that were not used: from 0.3 in magnitude, from 30 km, any other date. */
+function differences(earthquake: Listed): string[] {
+  const main = mainOf(earthquake);
+  const notes = earthquake.rows.filter((row) => row !== main).flatMap((row) => differencesOf(row, main));
+  const { sameDay } = earthquake;
   if (sameDay > 0)
     notes.push(`EPICA has ${sameDay} lesser ${sameDay === 1 ? 'entry' : 'entries'} of that day within 200 km`);
+  return notes;
+}
+
+function differencesOf(row: ListedEarthquake, main: ListedEarthquake): string[] {
+  const notes: string[] = [];
+  const [ours, theirs] = [dateText(main), dateText(row)];
+  // A range of dates is a note of its own.
+  if (!theirs.startsWith(ours) && !ours.startsWith(theirs)) notes.push(`${row.list} dates it ${theirs}`);
+  // Half a hundredth of play: differences of decimals are not exact.
+  if (row.magnitude !== null && main.magnitude !== null && Math.abs(row.magnitude - main.magnitude) >= 0.295)
+    notes.push(`${row.list} magnitude ${row.magnitude}`);
+  const km = Math.round(distanceKm(main, row));
+  if (km >= 30) notes.push(`${row.list} places it ${km} km away`);
   return notes;
 }
 
@@ -177,8 +206,13 @@ function byDate(a: HistoricalRow, b: HistoricalRow): number {
 
 /** Gives each row its key, `h<date>-<first part of the place>`; a later row of the same name gets `-2`, `-3`. */
 function nameRows(rows: HistoricalRow[]): void {
-  const taken = new Set<string>();
+  const taken = new Set<string>(Object.values(KEPT_KEYS));
   for (const row of rows) {
+    const kept = KEPT_KEYS[row.source_row.split('; ')[0]!];
+    if (kept !== undefined) {
+      row.key = kept;
+      continue;
+    }
     const date = dateText({
       year: Number(row.year),
       month: row.month === '' ? null : Number(row.month),

@@ -1,14 +1,28 @@
 /**
- * Reads the two published lists of old earthquakes: the NOAA export (TSV) and EPICA (JSON), as facts with a reference
- * to each row.
+ * Reads the published lists of old earthquakes as facts with a reference to each row: two editions of NOAA's database,
+ * EPICA, Sbeinati et al. (2005) and Wikipedia's list.
  */
 import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 
+/** In the order in which position, date and magnitude of one earthquake are taken from them. */
+export const LISTS = ['EPICA', 'NOAA', 'Sbeinati', 'NOAA 2018', 'Wikipedia'] as const;
+
+export type List = (typeof LISTS)[number];
+
+/** What a list calls the position of a row. */
+export const UNITS: Record<List, string> = {
+  EPICA: 'item',
+  NOAA: 'line',
+  Sbeinati: 'number',
+  'NOAA 2018': 'id',
+  Wikipedia: 'line',
+};
+
 /** One row of one list. A part that the list leaves empty is null. */
 export interface ListedEarthquake {
-  list: 'NOAA' | 'EPICA';
-  /** Position of the row: 1-based line of the export, or 1-based item of the array. */
+  list: List;
+  /** Of the row in its list, in the list's unit ({@link UNITS}). */
   position: number;
   /** `YYYY[-MM[-DD]]` and the list's own place text, by which reviewed decisions name the row. */
   id: string;
@@ -22,15 +36,19 @@ export interface ListedEarthquake {
   longitude: number;
   depthKm: number | null;
   magnitude: number | null;
-  /** Greatest intensity, 1 to 12. */
+  /** Greatest intensity, 1 to 12; the mean of a range. */
   intensity: number | null;
   deaths: number | null;
   /** The list's own words for the place, white space folded. */
   text: string;
+  /** Uncertainty that the list states in words. */
+  notes: string[];
 }
 
 /** Inclusive: the region that the service covers. */
 const REGION = { south: 32, north: 46, west: 22, east: 50 };
+
+export const foldSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -42,13 +60,13 @@ export function dateText(date: { year: number; month: number | null; day: number
   return text;
 }
 
-const inRegion = (row: { latitude: number; longitude: number }): boolean =>
+export const inRegion = (row: { latitude: number; longitude: number }): boolean =>
   row.latitude >= REGION.south &&
   row.latitude <= REGION.north &&
   row.longitude >= REGION.west &&
   row.longitude <= REGION.east;
 
-function numberOf(text: string | undefined, what: string): number | null {
+export function numberOf(text: string | undefined, what: string): number | null {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;
   const value = Number(trimmed);
@@ -100,7 +118,7 @@ function noaaRow(record: Record<string, string>, line: number): ListedEarthquake
   const [year, latitude, longitude] = [value('Year'), value('Latitude'), value('Longitude')];
   if (year === null || year < 1 || latitude === null || longitude === null) return undefined;
   const date = { year, month: value('Mo'), day: value('Dy') };
-  const text = (record['Location Name'] ?? '').replace(/\s+/g, ' ').trim();
+  const text = foldSpace(record['Location Name'] ?? '');
   const deaths = Math.max(value('Deaths') ?? -1, value('Total Deaths') ?? -1);
   return {
     list: 'NOAA',
@@ -117,6 +135,7 @@ function noaaRow(record: Record<string, string>, line: number): ListedEarthquake
     intensity: value('MMI Int'),
     deaths: deaths < 0 ? null : deaths,
     text,
+    notes: [],
   };
 }
 
@@ -146,7 +165,7 @@ function epicaRow(event: EpicaEvent, item: number): ListedEarthquake {
     month: match[2] === undefined ? null : Number(match[2]),
     day: match[3] === undefined ? null : Number(match[3]),
   };
-  const place = event.loc.replace(/\s+/g, ' ').trim() || `<${event.reg}>`;
+  const place = foldSpace(event.loc) || `<${event.reg}>`;
   return {
     list: 'EPICA',
     position: item,
@@ -162,5 +181,6 @@ function epicaRow(event: EpicaEvent, item: number): ListedEarthquake {
     intensity: null,
     deaths: null,
     text: place,
+    notes: [],
   };
 }

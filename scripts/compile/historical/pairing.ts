@@ -1,14 +1,14 @@
-/** Which rows of the two lists are the same earthquake. Pure. */
+/** Which rows of the lists are the same earthquake. Pure. */
 import { distanceKm } from '#core/geo.ts';
 import { DAY, epochOfCivil } from '#core/time.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import { DROPPED, SAME } from './decisions.ts';
-import type { ListedEarthquake } from './lists.ts';
+import { LISTS, type List, type ListedEarthquake } from './lists.ts';
 
-/** One earthquake: its row in either list or in both. */
-export interface Pair {
-  noaa: ListedEarthquake | null;
-  epica: ListedEarthquake | null;
+/** One earthquake: its row in each list that has it. */
+export interface Listed {
+  /** In the order of {@link LISTS}. */
+  rows: ListedEarthquake[];
   /** EPICA entries of the same day nearby that this one represents. */
   sameDay: number;
 }
@@ -51,64 +51,94 @@ function dayOf({ year, month, day }: ListedEarthquake): number | undefined {
  * EPICA entries of one full date within {@link MOST_KM_APART} of a greater one are left to it.
  * The copy has no times of day, so a reader could not tell the shocks of such a day apart.
  */
-function greatestOfDay(epica: readonly ListedEarthquake[]): Pair[] {
-  const kept: { epica: ListedEarthquake; noaa: null; sameDay: number }[] = [];
+function greatestOfDay(epica: readonly ListedEarthquake[]): Listed[] {
+  const kept: Listed[] = [];
   const byMagnitude = [...epica].sort((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0) || a.position - b.position);
   for (const entry of byMagnitude) {
     const day = dayOf(entry);
     const greater = kept.find(
-      (other) => day !== undefined && dayOf(other.epica) === day && distanceKm(other.epica, entry) <= MOST_KM_APART,
+      ({ rows: [other] }) => day !== undefined && dayOf(other!) === day && distanceKm(other!, entry) <= MOST_KM_APART,
     );
     if (greater) greater.sameDay += 1;
-    else kept.push({ epica: entry, noaa: null, sameDay: 0 });
+    else kept.push({ rows: [entry], sameDay: 0 });
   }
   return kept;
 }
 
+/** How badly two rows agree: 100 km, one unit of magnitude and two days weigh alike. Undefined: two earthquakes. */
+function costOf(a: ListedEarthquake, b: ListedEarthquake): number | undefined {
+  const days = daysApart(a, b);
+  if (days === undefined) return undefined;
+  const km = distanceKm(a, b);
+  const dated = dayOf(a) !== undefined && dayOf(b) !== undefined;
+  if (km > (dated ? MOST_KM_APART : MOST_KM_APART_UNDATED)) return undefined;
+  const apart = a.magnitude === null || b.magnitude === null ? 0.5 : Math.abs(a.magnitude - b.magnitude);
+  return km / 100 + apart + days / 2;
+}
+
 interface Candidate {
-  pair: Pair;
-  noaa: ListedEarthquake;
-  /** Smaller is likelier: 100 km, one unit of magnitude and two days weigh the same. */
+  earthquake: Listed;
+  row: ListedEarthquake;
   cost: number;
 }
 
-function candidates(pairs: readonly Pair[], noaa: readonly ListedEarthquake[]): Candidate[] {
-  const found: Candidate[] = [];
-  for (const pair of pairs) {
-    for (const row of noaa) {
-      const days = daysApart(pair.epica!, row);
-      if (days === undefined) continue;
-      const km = distanceKm(pair.epica!, row);
-      const dated = dayOf(pair.epica!) !== undefined && dayOf(row) !== undefined;
-      if (km > (dated ? MOST_KM_APART : MOST_KM_APART_UNDATED)) continue;
-      const apart = row.magnitude === null ? 0.5 : Math.abs(row.magnitude - (pair.epica!.magnitude ?? row.magnitude));
-      found.push({ pair, noaa: row, cost: km / 100 + apart + days / 2 });
-    }
-  }
-  return found.sort((a, b) => a.cost - b.cost || a.noaa.position - b.noaa.position);
+function candidates(earthquakes: readonly Listed[], rows: readonly ListedEarthquake[]): Candidate[] {
+  const found = earthquakes.flatMap((earthquake) =>
+    rows.flatMap((row) => {
+      const costs = earthquake.rows.map((one) => costOf(one, row)).filter((cost) => cost !== undefined);
+      return costs.length > 0 ? [{ earthquake, row, cost: Math.min(...costs) }] : [];
+    }),
+  );
+  return found.sort((a, b) => a.cost - b.cost || a.row.position - b.row.position);
 }
 
-/**
- * Pairs the lists: reviewed decisions first, then by rule, the likeliest pair first, each row once. Rows without a
- * partner stand alone.
- */
-export function pairLists(noaa: readonly ListedEarthquake[], epica: readonly ListedEarthquake[]): Pair[] {
-  const dropped = new Set(DROPPED.map((drop) => only(noaa, drop.noaa, drop.at)));
-  const pairs = greatestOfDay(epica);
-  const taken = new Set<ListedEarthquake>(dropped);
-  for (const same of SAME) {
-    const entry = only(epica, same.epica);
-    const pair = pairs.find((one) => one.epica === entry);
-    if (!pair) throw new DocumentError(`decision names "${same.epica}", which is no earthquake of its own`);
-    pair.noaa = only(noaa, same.noaa);
-    taken.add(pair.noaa);
-  }
-  for (const { pair, noaa: row } of candidates(pairs, noaa)) {
-    if (pair.noaa !== null || taken.has(row)) continue;
-    pair.noaa = row;
+/** One list against the earthquakes of those before it: decisions first, then the likeliest pair, each row once. */
+function addList(earthquakes: Listed[], list: List, rows: readonly ListedEarthquake[]): void {
+  const taken = new Set(DROPPED.filter((drop) => drop.list === list).map((drop) => only(rows, drop.id, drop.at)));
+  const full = new Set<Listed>();
+  const join = (earthquake: Listed, row: ListedEarthquake): void => {
+    earthquake.rows.push(row);
+    full.add(earthquake);
     taken.add(row);
+  };
+  for (const {
+    of: [firstList, first],
+    and: [secondList, second],
+  } of SAME) {
+    if (secondList !== list) continue;
+    const found = earthquakes.find(({ rows: own }) => own.some((row) => row.list === firstList && row.id === first));
+    if (!found) throw new DocumentError(`decision names "${first}", which is no earthquake of its own`);
+    join(found, only(rows, second));
   }
-  return [...pairs, ...noaa.filter((row) => !taken.has(row)).map((row) => ({ noaa: row, epica: null, sameDay: 0 }))];
+  for (const { earthquake, row } of candidates(earthquakes, rows))
+    if (!full.has(earthquake) && !taken.has(row)) join(earthquake, row);
+  const alone = rows.filter((row) => !taken.has(row) && !(list === 'NOAA 2018' && isRepetition(row, earthquakes)));
+  earthquakes.push(...alone.map((row) => ({ rows: [row], sameDay: 0 })));
+}
+
+/** Years and km, inclusive, within which a row of the same day and month repeats another under a second year. */
+const REPEATED_YEARS = 2;
+const REPEATED_KM = 300;
+
+/** NOAA's rows without a magnitude often are one earthquake of its database under the year of another source. */
+const isRepetition = (row: ListedEarthquake, earthquakes: readonly Listed[]): boolean =>
+  row.day !== null &&
+  earthquakes.some(({ rows }) =>
+    rows.some(
+      (other) =>
+        other.day === row.day &&
+        other.month === row.month &&
+        Math.abs(other.year - row.year) <= REPEATED_YEARS &&
+        distanceKm(other, row) <= REPEATED_KM,
+    ),
+  );
+
+/** The earthquakes of all lists. */
+export function pairLists(lists: Readonly<Record<List, readonly ListedEarthquake[]>>): Listed[] {
+  const [first, ...others] = LISTS;
+  const earthquakes = greatestOfDay(lists[first]);
+  for (const list of others) addList(earthquakes, list, lists[list]);
+  return earthquakes;
 }
 
 function only(rows: readonly ListedEarthquake[], id: string, at?: string): ListedEarthquake {

@@ -6,7 +6,10 @@ import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import type { ListedEarthquake } from './lists.ts';
 
-/** By `NOAA|text`, or `NOAA|text @ latitude longitude` for a text that names several places. */
+/**
+ * By `NOAA|text`, or `NOAA|text @ latitude longitude` for a text that names several places. Both editions of NOAA's
+ * database share theirs.
+ */
 export type Places = ReadonlyMap<string, string>;
 
 const COLUMNS = ['list', 'text', 'at', 'place'] as const;
@@ -26,7 +29,7 @@ export function readPlaces(text: string): Places {
 }
 
 export function placeOf(row: ListedEarthquake, places: Places): string {
-  const name = `${row.list}|${row.text}`;
+  const name = `${row.list === 'NOAA 2018' ? 'NOAA' : row.list}|${row.text}`;
   const place = places.get(`${name} @ ${row.latitude} ${row.longitude}`) ?? places.get(name);
   if (place === undefined) throw new DocumentError(`places: nothing for "${name} @ ${row.latitude} ${row.longitude}"`);
   return place;

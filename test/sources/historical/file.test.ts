@@ -5,7 +5,9 @@ import { HISTORICAL_COLUMNS, historicalFile } from '../../../generator/sources/h
 import { DocumentError, type Parsed } from '../../../generator/sources/feed.ts';
 import fc from '../../support/property.ts';
 
-const HEADER = HISTORICAL_COLUMNS.join(',');
+/** Tables of before have no `max_intensity` and no `deaths`. */
+const COLUMNS = HISTORICAL_COLUMNS.filter((column) => column !== 'max_intensity' && column !== 'deaths');
+const HEADER = COLUMNS.join(',');
 const ROW = 'h1700-01-02-somewhere,1700,1,2,,,,39.5,30.25,12,6.1,Mw,"Somewhere, Else",A list,line 7,a note';
 
 const parse = (text: string): Parsed =>
@@ -35,6 +37,23 @@ test('a row becomes a reviewed report with its key', () => {
     url: null,
   });
 });
+
+const EFFECTS: [cells: string, effects: object | RegExp][] = [
+  ['9,32000', { maxIntensity: 9, deaths: 32_000 }],
+  ['8.5,', { maxIntensity: 8.5 }],
+  [',', {}],
+  ['13,', /max_intensity 13 is outside of 1 to 12/],
+  ['IX,', /max_intensity "IX" is not a number/],
+  [',-1', /deaths -1 are no count/],
+  [',many', /deaths "many" is not a number/],
+];
+for (const [cells, effects] of EFFECTS)
+  test(`greatest intensity and deaths: ${cells}`, () => {
+    const { reports, rejects } = parse(`${HEADER},max_intensity,deaths\n${ROW},${cells}\n`);
+    if (effects instanceof RegExp) return assert.match(rejects[0]!.reason, effects);
+    const { maxIntensity, deaths } = reports[0]!;
+    assert.deepEqual({ maxIntensity, deaths }, { maxIntensity: undefined, deaths: undefined, ...effects });
+  });
 
 const precisions: [parts: string, precision: string, time: string][] = [
   ['62,,,,,', 'year', '0062-01-01 00:00:00'],
@@ -112,9 +131,9 @@ test('an exact repetition of a row is counted, not reported', () => {
   assert.deepEqual([parsed.rows, parsed.reports.length, parsed.repeated, parsed.rejects.length], [2, 1, 1, 0]);
 });
 
-for (const column of HISTORICAL_COLUMNS.filter((name) => name !== 'note')) {
+for (const column of COLUMNS.filter((name) => name !== 'note')) {
   test(`a table without the column ${column} is refused by name`, () => {
-    const header = HISTORICAL_COLUMNS.filter((name) => name !== column).join(',');
+    const header = COLUMNS.filter((name) => name !== column).join(',');
     assert.throws(
       () => parse(`${header}\n`),
       (error) => error instanceof DocumentError && error.message.includes(column),
@@ -123,7 +142,7 @@ for (const column of HISTORICAL_COLUMNS.filter((name) => name !== 'note')) {
 }
 
 test('columns are read in any order, with a byte order mark and CRLF, and without note', () => {
-  const names = [...HISTORICAL_COLUMNS].filter((name) => name !== 'note').reverse();
+  const names = [...COLUMNS].filter((name) => name !== 'note').reverse();
   const cells: Record<string, string> = { key: 'h1', year: '1700', latitude: '39', longitude: '30', source: 'A list' };
   const parsed = parse(`\ufeff${names.join(',')}\r\n${names.map((name) => cells[name] ?? '').join(',')}\r\n`);
   assert.equal(parsed.reports[0]?.key, 'h1');
