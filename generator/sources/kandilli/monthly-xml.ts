@@ -4,8 +4,9 @@
  * attributes are found by pattern.
  */
 import type { Magnitude } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
 import { shown } from '#core/text.ts';
-import { epochOfCivil, HOUR, parseDay, spanOf } from '#core/time.ts';
+import { epochOfCivil, HOUR, parseDay, SECOND, spanOf } from '#core/time.ts';
 import { checkRowLimit, MIB } from '../limits.ts';
 import { checkCount, emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
 import { withoutEntities } from '../parsing/xml.ts';
@@ -109,6 +110,29 @@ function elementsOf(text: string): { elements: Row[]; ended: boolean } {
   };
 }
 
+/** Rows of one earthquake differ by at most this, inclusive: in ms and km. */
+const SAME = { ms: 10 * SECOND, km: 60 };
+
+/**
+ * The lists of 2016 to 2019 have some earthquakes twice, reviewed and as `Otomatik`: that row is left out. Other words
+ * of quality do not say it: in a dense sequence an automatic row beside a reviewed one is another earthquake.
+ */
+function leaveOutSuperseded(parsed: Parsed, elements: readonly Row[]): void {
+  const withWord = new Set(elements.filter(({ text }) => /Otomatik\s*["']/.test(text)).map(({ line }) => line));
+  const reviewed = parsed.reports.filter(({ quality }) => quality !== 'automatic');
+  const step = ({ time }: SourceReport): number => Math.floor(time / SAME.ms);
+  const bySteps = Map.groupBy(reviewed, step);
+  const isSame = (one: SourceReport, other: SourceReport): boolean =>
+    Math.abs(one.time - other.time) <= SAME.ms && distanceKm(one, other) <= SAME.km;
+  const isSuperseded = (report: SourceReport): boolean =>
+    withWord.has(report.line) &&
+    [-1, 0, 1].some((steps) => bySteps.get(step(report) + steps)?.some((other) => isSame(other, report)));
+  const { true: superseded = [], false: kept = [] } = Object.groupBy(parsed.reports, (one) => `${isSuperseded(one)}`);
+  parsed.reports = kept;
+  for (const { line, place } of superseded)
+    parsed.rejects.push({ line, reason: 'the list has the reviewed row of this earthquake too', text: place ?? '' });
+}
+
 const LONGITUDE = /\slng\s?=/gi;
 
 function parse(bytes: Uint8Array): Parsed {
@@ -128,6 +152,7 @@ function parse(bytes: Uint8Array): Parsed {
     (element) =>
       element === cut ? reject('the document ends in the middle of this element') : readElement(element, warnings),
   );
+  leaveOutSuperseded(parsed, elements);
   if (elements.length > 0)
     requireReports(parsed, `none of its ${elements.length} elements can be read`, () => 'the first');
   checkCount(parsed, [...text.matchAll(LONGITUDE)].length, 'the attributes "lng"');

@@ -139,9 +139,10 @@ export function requireReports({ reports, rejects }: Parsed, message: string, wh
 }
 
 /**
- * Many copies lose or change the first letter of `İlksel`: `ilksel`, `Ýlksel` (Latin-1), `Ä°lksel` (UTF-8 as Latin-1).
+ * Many copies lose or change the first letter of `İlksel`: `ilksel`, `Ýlksel` (Latin-1), `Ä°lksel` (UTF-8 as Latin-1);
+ * one row of 2012 has `ilsel`. The lists of 2016 to 2019 have `Otomatik` too.
  */
-const AUTOMATIC = /(?:(?:[İIiıÝ\ufffd?]|Ä°)?lksel|Quick)$/;
+const AUTOMATIC = /(?:(?:[İIiıÝ\ufffd?]|Ä°)?lk?sel|Quick|Otomatik)$/;
 /** In January 2016 `Güncel` means `REVIZE`. */
 const REVISED = /REV(?:[İIiıÝ\ufffd?]|Ä°)[ZS]E|G(?:[üu\ufffd?]|Ã¼)ncel/g;
 /** What may follow `REVIZE`: its number, and a stamp; its parenthesis need not close. */

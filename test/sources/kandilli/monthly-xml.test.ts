@@ -28,6 +28,24 @@ test('an element is read: local time, padded place, quality, untyped magnitude',
   assert.deepEqual([parsed.rows, parsed.asOf, parsed.coverage, report!.key], [1, null, null, null]);
 });
 
+const SUPERSEDED: [what: string, time: string, latitude: string, word: string, kept: number][] = [
+  ['8 s and 40 km beside its reviewed row', '20:07:28', '39.48', 'Otomatik', 1],
+  ['11 s beside a reviewed row', '20:07:31', '39.1234', 'Otomatik', 2],
+  ['70 km beside a reviewed row', '20:07:20', '39.76', 'Otomatik', 2],
+  ['with another word beside a reviewed row', '20:07:28', '39.48', 'ilksel', 2],
+];
+for (const [what, time, latitude, word, kept] of SUPERSEDED)
+  test(`an automatic row ${what}`, () => {
+    const first = ELEMENT.replace('ilksel', '');
+    const second = ELEMENT.replace('20:07:20', time).replace('39.1234', latitude).replace('ilksel', word);
+    const { reports, rejects } = parse(list(second, first));
+    assert.equal(reports.length, kept);
+    assert.deepEqual(
+      rejects.map(({ line, reason }) => [line, reason]),
+      kept === 2 ? [] : [[1, 'the list has the reviewed row of this earthquake too']],
+    );
+  });
+
 const READ: [what: string, change: [string, string], expected: Partial<SourceReport>][] = [
   ['dots in the time', ['20:07:20', '20.07.20'], { time: utc('2011-03-30 17:07:20') }],
   ['hyphens in the time', ['2011.03.30 20:07:20', '2011-03-30 20-07-20'], { time: utc('2011-03-30 17:07:20') }],
@@ -50,6 +68,12 @@ const READ: [what: string, change: [string, string], expected: Partial<SourceRep
     ['              ilksel', ' REVIZE02'],
     { place: 'SIMAV (KUTAHYA)', quality: 'reviewed', replacesTime: null },
   ],
+  [
+    'Otomatik glued to the place',
+    ['              ilksel', 'Otomatik'],
+    { place: 'SIMAV (KUTAHYA)', quality: 'automatic' },
+  ],
+  ['a letter of ilksel lost', ['              ilksel', 'ilsel'], { place: 'SIMAV (KUTAHYA)', quality: 'automatic' }],
   ['ilksel glued to the place', ['              ilksel', 'ilksel'], { place: 'SIMAV (KUTAHYA)', quality: 'automatic' }],
   ['no quality', ['              ilksel', ''], { place: 'SIMAV (KUTAHYA)', quality: null }],
   ['no place', ['SIMAV (KUTAHYA)              ilksel', ''], { place: null, quality: null }],
