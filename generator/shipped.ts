@@ -51,11 +51,11 @@ function readPlaceName(): PlaceName {
   });
 }
 
-/** Raised with every change of the wording of places. */
-const WORDING = 3;
+/** Raised with every change of how a record follows from its solutions: place, magnitude, depth. */
+const COMPOSITION = 4;
 
-/** With a new gazetteer or wording every earthquake is composed again. */
+/** With a new gazetteer or composition every earthquake is composed again. */
 function shipPlaces(db: Db): void {
   const tables = [PLACES, LAND, SEAS].map((name) => readFileSync(shipped(name)));
-  markAllOnChange(db, 'shipped_places', contentHash(String(WORDING), ...tables));
+  markAllOnChange(db, 'shipped_places', contentHash(String(COMPOSITION), ...tables));
 }

@@ -5,7 +5,8 @@ import { distanceKm } from '#core/geo.ts';
 import type { SolutionVersion, Member } from '../documents/solution-version.ts';
 import { locationOf, type PlaceName } from './location.ts';
 import { withLetterFirst } from '../event-id.ts';
-import { compareOwn, magnitudeRank, orderMagnitudes, orderSolutions } from './preference.ts';
+import { compareOwn, orderSolutions, preferredDepthKm } from './preference.ts';
+import { orderMagnitudes, primaryMagnitude } from './primary-magnitude.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import type { Products } from '../documents/products.ts';
 
@@ -22,13 +23,13 @@ const round = (value: number, digits: number): number => {
 export function compose(members: Member[], products: Products, placeName: PlaceName): Draft {
   const solutions = solutionsOf(members);
   const [preferred] = solutions as [Solution];
-  const primary = primaryMagnitude(solutions);
+  const primary = primaryMagnitude(solutions)?.magnitude;
   return {
     time: preferred.time,
     precision: preferred.precision,
     latitude: preferred.latitude,
     longitude: preferred.longitude,
-    depthKm: solutions.find((solution) => solution.depthKm !== null)?.depthKm ?? null,
+    depthKm: preferredDepthKm(solutions),
     magnitude: primary?.value ?? null,
     magnitudeType: primary?.type ?? null,
     ...locationOf(solutions, placeName),
@@ -89,6 +90,8 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     quality: solutionVersion.quality,
     place: first(({ place }) => place, within(ASTRAY_KM.words)),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
+    ...(solutionVersion.maxIntensity === undefined ? {} : { maxIntensity: solutionVersion.maxIntensity }),
+    ...(solutionVersion.deaths === undefined ? {} : { deaths: solutionVersion.deaths }),
     updatedAt: solutionVersion.updatedAt,
   };
 }
@@ -97,16 +100,6 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
 function preferTyped(magnitudes: Magnitude[]): Magnitude[] {
   const typed = magnitudes.filter(({ type }) => type !== null);
   return typed.length > 0 ? typed : magnitudes;
-}
-
-/** By type order, then by the order of the solutions. */
-function primaryMagnitude(solutions: Solution[]): Magnitude | undefined {
-  const [{ time }] = solutions as [Solution];
-  return solutions
-    .flatMap(({ magnitudes, depthKm }) =>
-      magnitudes.map((magnitude) => ({ magnitude, rank: magnitudeRank(magnitude, { time, depthKm }) })),
-    )
-    .sort((a, b) => a.rank - b.rank)[0]?.magnitude;
 }
 
 /** 16 hex digits, the first a letter, from the first agency and its key; `attempt` above 0 only after a collision. */

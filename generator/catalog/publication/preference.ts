@@ -7,6 +7,7 @@ import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
 import { NATIONAL } from '../regions.ts';
+import { magnitudeRank, primaryMagnitude, typeOrder } from './primary-magnitude.ts';
 
 /** A column of the ranks that agencies have (`sources/agency.ts`). */
 type Order = keyof AgencyDefinition['ranks'];
@@ -111,7 +112,7 @@ export function orderSolutions<R extends Ranked>(solutions: readonly R[]): R[] {
 }
 
 /** Reasons for the preferred solution and the primary magnitude, for `explain`. */
-export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earthquake): string[] {
+export function preferenceReasons({ solutions }: Earthquake): string[] {
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
   const order = orderFor(solutions);
   const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
@@ -127,59 +128,44 @@ export function preferenceReasons({ solutions, magnitude, magnitudeType }: Earth
     const weakness = weaknessOf(one, solutions);
     if (weakness !== null) notes.push(`${one.agency} has ${weakness}`);
   }
-  const owner = solutions.find((one) =>
-    one.magnitudes.some(({ type, value }) => type === magnitudeType && value === magnitude),
-  );
+  const primary = primaryMagnitude(solutions);
   return [
     `solution of ${preferred.agency}${others.length > 0 ? ` (${notes.join('; ')})` : ''}`,
-    magnitude === null
-      ? 'no agency gave a magnitude'
-      : `magnitude of ${owner!.agency} (order of types: ${typeOrder(preferred.time)}; then of the solutions)`,
+    primary
+      ? `magnitude of ${primary.agency} (${primary.reason}; order of types: ${typeOrder(preferred.time)})`
+      : 'no agency gave a magnitude',
   ];
 }
 
-/**
- * Moment magnitude does not saturate and comes first; then the local scales, ML before MD; then Ms and mb; a proxy
- * computed from other magnitudes (`Mw*`), unknown and untyped ones last.
- */
-const TYPE_ORDER = ['ML', 'MD', 'Ms', 'mb', 'Mw*'];
+/** In km: what agencies write where they fixed the depth before they located the earthquake. */
+const FIXED_DEPTHS = new Set([5, 7, 10, 33]);
+
+/** Depths that differ by more than this, in km, contradict each other. */
+const DEPTH_CONFLICT_KM = 30;
 
 /**
- * Before local networks of many stations, only long periods of great earthquakes were recorded on scale: their ML, MD
- * and mb are 0.5 to 1 too small, Ms is not.
+ * The depth of the first solution that has one, unless it contradicts all others and two of these agree. A fixed depth
+ * yields to the first free one that does not contradict it, or that another depth supports.
+ * @param solutions the preferred one first
+ * @returns km below sea level
  */
-const EARLY_MS = { before: Date.UTC(1977, 0), least: 5.5 };
-/**
- * Ms is defined to 60 km; early depths are uncertain, and to 90 km Ms agrees with ISC-GEM's Mw (Fethiye 1957), while
- * from 100 km on it is 0.5 to 1 too large (1911, Rhodes 1926, 1941). Inclusive.
- */
-const NO_MS_KM = 100;
-
-const typeOrder = (time: EpochMs): string =>
-  [
-    'Mw',
-    ...(time < EARLY_MS.before ? [`Ms from ${EARLY_MS.least} on to ${NO_MS_KM} km`] : []),
-    ...TYPE_ORDER,
-    'others',
-  ].join(', ');
-
-/** The solution that a magnitude belongs to. */
-type Setting = Pick<Solution, 'time' | 'depthKm'>;
-
-/** Lower is better. */
-export function magnitudeRank({ type, value }: Magnitude, { time, depthKm }: Setting): number {
-  if (type === null) return 90;
-  if (type !== 'Mw*' && type.startsWith('Mw')) return 0;
-  const isDeep = depthKm !== null && depthKm >= NO_MS_KM;
-  if (type === 'Ms' && !isDeep && value >= EARLY_MS.least && time < EARLY_MS.before) return 1;
-  const known = TYPE_ORDER.indexOf(type);
-  return known < 0 ? 80 : known + 2;
+export function preferredDepthKm(solutions: readonly Pick<Solution, 'depthKm'>[]): number | null {
+  const depths = solutions.flatMap(({ depthKm }) => depthKm ?? []);
+  const possible = depths.filter((depth, index) => !standsAlone(depth, depths.toSpliced(index, 1)));
+  const [first = null] = possible;
+  if (first === null || !FIXED_DEPTHS.has(first)) return first;
+  const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= DEPTH_CONFLICT_KM;
+  const free = possible.find(
+    (depth) =>
+      !FIXED_DEPTHS.has(depth) && (isNear(depth, first) || depths.filter((one) => isNear(one, depth)).length > 1),
+  );
+  return free ?? first;
 }
 
-/** The agency's magnitudes by type order, the first of each type. */
-export function orderMagnitudes(magnitudes: Magnitude[], setting: Setting): Magnitude[] {
-  const types = new Set<string | null>();
-  return magnitudes
-    .filter(({ type }) => !types.has(type) && types.add(type))
-    .toSorted((a, b) => magnitudeRank(a, setting) - magnitudeRank(b, setting));
+function standsAlone(depth: number, others: readonly number[]): boolean {
+  const nearest = Math.min(...others.map((other) => Math.abs(other - depth)));
+  const agree = others.some((one, index) =>
+    others.slice(index + 1).some((other) => Math.abs(one - other) <= nearest * AGREEING_SHARE),
+  );
+  return nearest > DEPTH_CONFLICT_KM && agree;
 }

@@ -3,12 +3,8 @@ import test from 'node:test';
 import type { Agency, Magnitude, Quality } from '#core/earthquake.ts';
 import { changedAgencies, changedFields, eventIdOf } from '../../../generator/catalog/publication/compose.ts';
 import type { Member } from '../../../generator/catalog/documents/solution-version.ts';
-import {
-  magnitudeRank,
-  orderFor,
-  orderMagnitudes,
-  solutionRank,
-} from '../../../generator/catalog/publication/preference.ts';
+import { orderFor, solutionRank } from '../../../generator/catalog/publication/preference.ts';
+import { magnitudeRank, orderMagnitudes } from '../../../generator/catalog/publication/primary-magnitude.ts';
 import { at, NOON } from '../../support/catalog.ts';
 import { draft, mag, member } from '../../support/composition.ts';
 

@@ -1,0 +1,79 @@
+/** Earthquakes of the agencies' real catalogues: time, depth and magnitudes as they gave them. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Agency, Solution } from '#core/earthquake.ts';
+import { preferredDepthKm } from '../../../generator/catalog/publication/preference.ts';
+import { primaryMagnitude } from '../../../generator/catalog/publication/primary-magnitude.ts';
+import { earthquake } from '../../support/earthquake.ts';
+
+const [TEMPLATE] = earthquake().solutions as [Solution];
+
+/** `kandilli: ML 4.9, Mw* 5.2 @ 10`: an agency's magnitudes, and its depth in km; a value alone is untyped. */
+function solutionsOf(day: string, texts: readonly string[]): Solution[] {
+  return texts.map((text) => {
+    const [, agency, values, depth] = /^(\w+): ([^@]*?)(?: @ (\S+))?$/.exec(text)!;
+    const magnitudes = values!.split(', ').map((value) => {
+      const [type, number] = value.includes(' ') ? value.split(' ') : [null, value];
+      return { type: type ?? null, value: Number(number) };
+    });
+    const depthKm = depth === undefined ? 10 : Number(depth);
+    return { ...TEMPLATE, agency: agency as Agency, time: Date.parse(day), depthKm, magnitudes };
+  });
+}
+
+const CASES: [what: string, day: string, solutions: string[], type: string | null, value: number][] = [
+  [
+    'Samos: one Mw is too small',
+    '2020-10-30',
+    ['afad: Mw 6.6', 'kandilli: Mw 6.9, ML 6.7', 'usgs: Mww 7', 'historical: 7'],
+    'Mw',
+    6.9,
+  ],
+  ['Antalya: Kandilli', '2013-12-28', ['afad: ML 6', 'kandilli: Mw 5.5, ML 6', 'usgs: Mww 5.9'], 'Mww', 5.9],
+  ['off Karataş', '2023-01-25', ['afad: Mw 5.4', 'kandilli: Mw 5.8, ML 5.9', 'usgs: Mww 5.9'], 'Mw', 5.8],
+  ['Pazarcık: all agree', '2023-02-06', ['afad: Mw 7.7', 'kandilli: Mw 7.7', 'usgs: Mww 7.8'], 'Mw', 7.7],
+  ['İzmit', '1999-08-17', ['afad: Mw 7.6, MD 6.7', 'kandilli: Mw 7.4, MD 6.7', 'usgs: Mwc 7.6'], 'Mw', 7.6],
+  ['Üzümlü: a phantom MD', '1992-04-28', ['afad: MD 6, mb 4.2', 'kandilli: mb 4.2'], 'mb', 4.2],
+  ['MD against another agency', '2002-02-17', ['afad: MD 5', 'kandilli: MD 3.7'], 'MD', 3.7],
+  ['two that contradict each other', '2023-02-06', ['afad: Mw 5', 'kandilli: ML 3.6'], 'ML', 3.6],
+  ['a third decides', '2023-02-20', ['afad: Mw 5.8', 'kandilli: ML 4.1', 'usgs: Mww 5.7'], 'Mw', 5.8],
+  ['Tercan: three mb against an Ms', '1983-04-06', ['afad: mb 5', 'kandilli: Ms 4.1, mb 5', 'usgs: mb 5'], 'mb', 5],
+  [
+    'Ms of a small earthquake',
+    '1993-08-26',
+    ['afad: mb 5.2', 'kandilli: MD 4.6, Ms 4.5, mb 5.3', 'usgs: mb 5.3'],
+    'mb',
+    5.2,
+  ],
+  [
+    'bulletins before 1977 are too small',
+    '1922-08-29',
+    ['afad: Ms 4.9', 'kandilli: ML 4.9, MD 4.9, Ms 4.9, mb 4.9, Mw* 5.2'],
+    'Mw*',
+    5.2,
+  ],
+  ['one value', '1995-01-01', ['afad: MD 4'], 'MD', 4],
+  ['small ones: the preferred agency', '2024-01-01', ['afad: ML 2.4', 'kandilli: ML 2.6'], 'ML', 2.4],
+];
+for (const [what, day, texts, type, value] of CASES)
+  test(`primary magnitude: ${what}`, () => {
+    assert.deepEqual(primaryMagnitude(solutionsOf(day, texts))?.magnitude, { type, value });
+  });
+
+test('no magnitude, no primary one', () => {
+  assert.equal(primaryMagnitude([{ ...TEMPLATE, magnitudes: [] }]), undefined);
+});
+
+const DEPTHS: [what: string, depths: (number | null)[], depth: number | null][] = [
+  ['the first', [12.3, 20, 15], 12.3],
+  ['the first that is known', [null, 20], 20],
+  ['none', [null, null], null],
+  ['not the one that contradicts two which agree', [43.12, 136.6, 165], 136.6],
+  ['the first of three that all differ', [20, 80, 140], 20],
+  ['a free one before a fixed one', [7, 9.4, 12], 9.4],
+  ['a fixed one before a free one that contradicts it', [10, 60], 10],
+  ['a free one that another supports', [33, 68.3, 68], 68.3],
+  ['fixed ones alone', [10, 33], 10],
+];
+for (const [what, depths, depth] of DEPTHS)
+  test(`depth: ${what}`, () => assert.equal(preferredDepthKm(depths.map((depthKm) => ({ depthKm }))), depth));
