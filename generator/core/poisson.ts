@@ -7,7 +7,7 @@ function wordOf(text: string): number {
   return hash;
 }
 
-/** Above this mean a rounded normal stands for the Poisson distribution. */
+/** Above this mean a rounded normal replaces the Poisson distribution. */
 const NORMAL_FROM = 50;
 
 export class Poisson {

@@ -10,7 +10,7 @@ const KEPT_MS = 48 * HOUR;
 export interface Upload {
   /** Where it is written to. */
   path: string;
-  /** The file of the dataset whose bytes it has. */
+  /** The file of the dataset with the same bytes. */
   source: string;
   content: Content;
 }

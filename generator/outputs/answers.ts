@@ -88,7 +88,7 @@ interface StatusInputs {
   dataset: string;
   asOf: EpochMs;
   settings: { serviceName: string; baseUrl: string };
-  /** Agencies in use, whose terms bind the users of the data. */
+  /** Agencies in use; their terms bind the users of the data. */
   agencies: readonly Agency[];
   /** ms by which the clock of the host is behind the agencies'; null while nothing is wrong with it. */
   clockOffset?: number | null;

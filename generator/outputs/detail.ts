@@ -27,7 +27,7 @@ interface DetailInputs {
   nearbyStations: NearbyItem[];
   /** Nearest first. */
   nearbyQuakes: NearbyItem[];
-  /** Agencies whose former solutions may be shown; all when absent. */
+  /** Agencies with former solutions that may be shown; all when absent. */
   agencies?: readonly Agency[];
 }
 
@@ -89,7 +89,7 @@ export const nearbyQuake = (earthquake: Earthquake): NearbyItem =>
 
 /**
  * Answer for an earthquake that every agency withdrew.
- * @param agencies those whose former solutions may be shown
+ * @param agencies those with former solutions that may be shown
  */
 export function goneBody({ id, eventId, revisions }: Earthquake, agencies: readonly Agency[] = AGENCIES): string {
   const message = `Earthquake ${id} was withdrawn by every agency that had reported it.`;

@@ -39,7 +39,7 @@ export class NearbyIndex {
   }
 
   /**
-   * Ids whose list can hold one of the `changed` earthquakes now, or could when it lay at one of the given places:
+   * Ids with a list that can hold a `changed` earthquake now, or could when it lay at one of the given places:
    * those from which fewer than ten unchanged earthquakes are nearer.
    */
   affected(changed: ReadonlySet<number>, places: PointInTime[]): Set<number> {

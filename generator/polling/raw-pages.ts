@@ -2,7 +2,6 @@
  * What feeds sent, kept before it is parsed: `DATA_DIR/raw/<day>/<hash>.gz`, and in `index.ndjson` of that day a line a
  * page. Bounded in days and bytes.
  */
-import { createHash } from 'node:crypto';
 import {
   writeFileSync,
   existsSync,
@@ -17,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
+import { contentHash } from '#core/etag.ts';
 import { DAY, parseDay, formatDay, type EpochMs } from '#core/time.ts';
 import type { Coverage, FeedName, Window } from '../sources/feed.ts';
 
@@ -41,14 +41,12 @@ interface RawPagesOptions {
   /** Days before this one that are kept. */
   days: number;
   bytes: number;
-  /** Told once when a page cannot be kept, which stops nothing else. */
+  /** Called once when a page cannot be kept, which stops nothing else. */
   onFailure(reason: string): void;
 }
 
 const INDEX = 'index.ndjson';
 const DAY_NAME = /^\d{4}-\d\d-\d\d$/;
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
 const daysIn = (folder: string): string[] =>
   existsSync(folder)
@@ -83,7 +81,7 @@ export class RawPages {
 
   async #keep(page: RawPage, bytes: Uint8Array): Promise<void> {
     const day = formatDay(page.fetchedAt);
-    const hash = hashOf(bytes);
+    const hash = contentHash(bytes);
     const folder = join(this.#options.folder, day);
     const path = join(folder, `${hash}.gz`);
     const packed = existsSync(path) ? undefined : await promisify(gzip)(bytes);
@@ -129,7 +127,7 @@ export function* rawPages(
       const path = join(folder, day, `${hash}.gz`);
       try {
         const bytes = gunzipSync(readFileSync(path));
-        if (hashOf(bytes) !== hash) throw new Error('its content is not what its name says');
+        if (contentHash(bytes) !== hash) throw new Error('its content is not what its name says');
         yield { ...page, bytes };
       } catch (error) {
         onDamage(`${path}: ${(error as Error).message}`);

@@ -188,7 +188,7 @@ class ArchivePolls {
       return;
     }
     this.#failures.delete(feed);
-    if (count > 0) this.#context.line(`${feed}: the year ${year} could not be had and is left for later`);
+    if (count > 0) this.#context.line(`${feed}: the year ${year} was not answered and is left for later`);
     this.#recordYear(fetcher, year);
   }
 

@@ -9,7 +9,7 @@ import type { Output } from './writer.ts';
 
 const JOURNAL = '.changeover.json';
 
-/** Earthquakes whose own files must be checked after the manifest is published. */
+/** Earthquakes with own files that must be checked after the manifest is published. */
 export type Revisit = Set<number> | 'all';
 
 interface Journal {
@@ -61,7 +61,7 @@ export class Changeover {
 
 /**
  * Completes a build that ended after its manifest was published.
- * @returns the earthquakes whose own files may be outdated; undefined when files of that build are missing
+ * @returns the earthquakes with own files that may be outdated; undefined when files of that build are missing
  */
 export function recover(output: Output): Revisit | undefined {
   const journal = readJournal(output);

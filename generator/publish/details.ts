@@ -39,9 +39,9 @@ interface DetailInputs {
 
 /** What the changes since the former build mean for the details. */
 export interface DetailChanges {
-  /** Current earthquakes whose record or names changed. */
+  /** Current earthquakes with a changed record or changed names. */
   changed: Set<number>;
-  /** Earthquakes whose place, or whose presence, changed. */
+  /** Earthquakes that moved, appeared or went. */
   moved: Set<number>;
   /** Earthquakes that took in another one: they have more names now, whether or not their record changed. */
   successors: Set<number>;
@@ -52,7 +52,7 @@ export interface DetailChanges {
 export interface BuiltDetails {
   index: DetailIndex;
   rendered: number;
-  /** Every earthquake whose line or names may have changed. */
+  /** Every earthquake with a line or names that may have changed. */
   touched: Set<number>;
 }
 
@@ -104,7 +104,7 @@ interface Rewriting {
   base: DetailIndex;
   /** This build's index. */
   index: DetailIndex;
-  /** Earthquakes whose lines are rendered again. */
+  /** Earthquakes with lines to render again. */
   ids: ReadonlySet<number>;
   lines: Lines;
 }

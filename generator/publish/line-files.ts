@@ -37,7 +37,7 @@ export function putLineFiles({ output, base }: Inputs, index: DetailIndex, writt
   }
 }
 
-/** Numbers of the buckets whose line file is missing or, where it has touched buckets, damaged. */
+/** Numbers of the buckets with a line file that is missing or, where it has touched buckets, damaged. */
 export function bucketsWithoutLines(output: Output, base: DetailIndex, touched: Iterable<number>): number[] {
   const read = new Set([...touched].map(lineFileOf));
   const lost = new Set(

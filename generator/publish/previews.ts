@@ -25,7 +25,7 @@ export async function drawPreviews({ db, dist, serviceName, count }: PreviewInpu
   return pictures;
 }
 
-/** Undefined for a path that the former build did not have, or whose file is not what it was. */
+/** Undefined for a path that the former build did not have, or with a file that is not what it was. */
 function formerPictures(output: Output): (path: string) => Buffer | undefined {
   let hashes: Map<string, string>;
   try {

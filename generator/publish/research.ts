@@ -91,7 +91,7 @@ function render({ db, output }: ResearchInputs, year: number): ResearchEntry | u
   return { year, count: events.length, statisticsHash, declusteredHash };
 }
 
-/** Earthquakes before an instant whose windows may reach beyond it. */
+/** Earthquakes before an instant with windows that may reach beyond it. */
 function parentsBefore(db: Db, instant: EpochMs): Shock[] {
   const parents: Shock[] = [];
   for (let band = bandOf(LEAST_PARENT); band < BANDS; band += 1)

@@ -18,7 +18,7 @@ const FELT_BAND = 4;
 const FELT_FROM = 4;
 /** Epicentres on the map of the year at most, the greatest ones. */
 const MOST_MAPPED = 500;
-/** Years whose completeness and b are shown. */
+/** Years with shown completeness and b. */
 const TREND_YEARS = 30;
 /** Agencies are compared over the newest year with so many earthquakes. */
 const ENOUGH = 500;

@@ -40,7 +40,7 @@ export class Output {
   private readonly onChange: (path: string) => void;
   private readonly claimedPaths = new Set<string>();
   private readonly createdFolders = new Set<string>();
-  /** Files whose content, and folders whose names, a power cut may still undo. */
+  /** Files with content, and folders with names, that a power cut may still undo. */
   private readonly unflushed = { files: new Set<string>(), folders: new Set<string>() };
 
   /** Removes temporary files of an ended process: only one process at a time may write to a folder. */

@@ -75,7 +75,7 @@ export interface SourceDefinition {
 
 /**
  * The error model of an agency against the others (`catalog/association/models.ts`), the first of the list that either
- * of two agencies has. `unmeasured` is for an agency to whose reports nothing was fitted.
+ * of two agencies has. `unmeasured` is for an agency with reports to which nothing was fitted.
  */
 export const ERROR_MODELS = ['compiled', 'turhec', 'unmeasured', 'global', 'national'] as const;
 export type ErrorModel = (typeof ERROR_MODELS)[number];

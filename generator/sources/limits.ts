@@ -13,7 +13,7 @@ export const MAX_DOCUMENT_BYTES = 32 * MIB;
 export const MAX_STATIONS_BYTES = 4 * MIB;
 
 /** Lines, items or elements of a document; the Global CMT catalogue has 284,000 lines, TURHEC more. */
-export const MAX_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /** Characters of one line, item or element; real ones have at most 2,000. Details of single events are no rows. */
 export const MAX_ROW_CHARACTERS = 10_000;

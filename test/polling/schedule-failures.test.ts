@@ -97,7 +97,7 @@ test('a year that fails is repeated later, and finally skipped until all years a
     clock.now += pause;
     assert.equal(await archive(), 1);
   }
-  assert.ok(lines.includes('usgs-fdsn: the year 2026 could not be had and is left for later'));
+  assert.ok(lines.includes('usgs-fdsn: the year 2026 was not answered and is left for later'));
   assert.equal(await archive(), 0);
 });
 

@@ -21,7 +21,7 @@ export interface ResidualModel {
   seconds: { bias: number; scale: number; perKm: number };
   /** Median epicentral distance, km, and degrees of freedom: the fewer, the heavier the tail. */
   km: { median: number; freedom: number };
-  /** Share of reports whose time is wrong by up to a minute; 0 where times are no longer typed by hand. */
+  /** Share of reports with a time that is wrong by up to a minute; 0 where times are no longer typed by hand. */
   mistimed: number;
   /** Scale of a t with 5 degrees of freedom, units of magnitude, both being of one type. */
   magnitude: number;
@@ -146,7 +146,7 @@ const TURHEC: PairKind = {
   outside: unbiased(GLOBAL.outside),
 };
 
-/** An agency to whose reports nothing was fitted, against all others but those above: as TURHEC. */
+/** An agency with reports to which nothing was fitted, against all others but those above: as TURHEC. */
 const UNMEASURED: PairKind = { ...TURHEC, name: 'unmeasured agency and others' };
 
 /** The compiled list of historical earthquakes against all others, in every region. */

@@ -204,7 +204,7 @@ const MARGIN = 2 * HOUR;
 export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[] =>
   load(db, [{ from: from - MARGIN, to: to + MARGIN }]).candidates;
 
-/** Live agency events of the intervals, and all whose time is coarse or ambiguous: they reach far and are few. */
+/** Live agency events of the intervals, and all of a coarse or ambiguous time: they reach far and are few. */
 function load(db: Db, spans: Interval[]): Loaded {
   const candidates: Candidate[] = [];
   const coarse = sql<[], AgencyEventRow>(

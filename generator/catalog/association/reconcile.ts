@@ -64,7 +64,7 @@ function inSeveral(clusters: Candidate[][]): Set<number> {
  * Older ids choose first: an id goes to the cluster with the greatest weight of it (on a tie, to the one with fewest
  * other ids, then to the first given); a cluster that already has an id makes younger ones aliases. While an agency
  * event with a published solution is left, the id stays with one of those.
- * @param clusters of reports whose `earthquake` is their former id
+ * @param clusters of reports; their `earthquake` is the former id
  */
 export function reconcile(clusters: Candidate[][], context: ReconcileContext = {}): Reconciled {
   const shares = sharesOf(clusters, context);

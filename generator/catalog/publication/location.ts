@@ -47,7 +47,7 @@ const isPlaced = ({ agency, place }: Solution, preferred: Solution): boolean =>
 
 type Language = AgencyDefinition['place']['language'];
 
-/** Agencies whose words are used although another solution is preferred, in their order. */
+/** Agencies with words that are used although another solution is preferred, in their order. */
 const substitutesIn = (language: Language): Agency[] => {
   const rankOf = (agency: Agency): number => AGENCY_DEFINITIONS[agency].place.substitute ?? Infinity;
   return KNOWN_AGENCIES.filter(

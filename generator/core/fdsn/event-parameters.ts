@@ -41,7 +41,7 @@ const catalog = (name: string, description: string): FdsnParameter<Agency> => ({
     new Refused(`one of ${known.map(catalogName).join(', ')}`),
 });
 
-/** `unknown` stands for events without a type, of which there are none here. */
+/** `unknown` means events without a type, of which there are none here. */
 const ASKED_TYPES: readonly string[] = [...EVENT_TYPES, 'unknown'];
 
 const eventType: FdsnParameter<string[]> = {

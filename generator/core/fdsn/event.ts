@@ -34,7 +34,7 @@ export const instantOf = (text: string): EpochMs => parseInstant(text) ?? NaN;
 /** FDSN clients know catalogues by names in capitals. */
 export const catalogName = (agency: Agency): string => agency.toUpperCase();
 
-const magnitudesOf = (solutions: SolutionItem[]): ShownMagnitude[] =>
+export const magnitudesOf = (solutions: SolutionItem[]): ShownMagnitude[] =>
   solutions.flatMap((solution) =>
     solution.magnitudes.map(({ magnitude, magnitude_type: type }) => ({ solution, value: magnitude, type })),
   );

@@ -1,7 +1,7 @@
 /** QuakeML 1.2 (BED), an event at a time. Every reference leads to an element of the same event. */
 import { formatGregorian, gregorianOfEpoch, SECOND, spanOf, type DatePrecision, type EpochMs } from '../time.ts';
 import type { SolutionItem } from '../wire.ts';
-import { catalogName, instantOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
+import { catalogName, instantOf, magnitudesOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
 import type { ResourceIds } from './ids.ts';
 import { element, escapeXml, optional, XML_HEAD, type Markup } from './xml.ts';
 
@@ -35,7 +35,7 @@ interface Context extends QuakemlOptions {
 export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string {
   const context = { ...options, event };
   const { eventId, magnitude, mechanism } = event;
-  const magnitudes = options.allMagnitudes ? allMagnitudes(event) : magnitude ? [magnitude] : [];
+  const magnitudes = options.allMagnitudes ? magnitudesOf(event.solutions) : magnitude ? [magnitude] : [];
   const origins = new Set([
     event.solution,
     ...magnitudes.map(({ solution }) => solution),
@@ -57,11 +57,6 @@ export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string 
     mechanism && mechanismXml(context, mechanism),
   ).text.concat('\n');
 }
-
-const allMagnitudes = ({ solutions }: FdsnEvent): ShownMagnitude[] =>
-  solutions.flatMap((solution) =>
-    solution.magnitudes.map(({ magnitude: value, magnitude_type: type }) => ({ solution, value, type })),
-  );
 
 const magnitudeId = ({ ids, event }: Context, { solution, type }: ShownMagnitude): string =>
   ids.magnitude(event.eventId, solution, type);

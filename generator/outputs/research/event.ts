@@ -1,7 +1,7 @@
 /** What the research files are made from: an earthquake reduced to its numbers. */
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 
 interface ResearchSolution extends Point {
   agency: Agency;
@@ -24,7 +24,7 @@ export interface ResearchEvent extends Point {
 }
 
 /** Publications later than this are of earlier periods, read from files. */
-const LATEST_DELAY = 86_400_000;
+const LATEST_DELAY = DAY;
 
 /** Undefined for blasts and the like, and where the origin time is not known to the minute. */
 export function researchEvent(earthquake: Earthquake): ResearchEvent | undefined {

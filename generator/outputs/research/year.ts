@@ -23,7 +23,7 @@ interface YearFiles {
 
 /**
  * @param events in order of time and id
- * @param earlier larger earthquakes whose windows may reach into the year
+ * @param earlier larger earthquakes with windows that may reach into the year
  */
 export function renderYear(year: number, events: readonly ResearchEvent[], earlier: readonly Shock[]): YearFiles {
   const shocks = events.flatMap(({ id, time, latitude, longitude, magnitude }): Shock[] =>

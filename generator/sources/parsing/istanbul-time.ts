@@ -15,7 +15,7 @@ export type IstanbulReading = { time: EpochMs; alternative: EpochMs | null; skip
 const offsetAt = (instant: EpochMs): number =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(ZONE).offsetNanoseconds / 1e6;
 
-/** Offsets by day number; null for days near a clock change, whose times are looked up one by one. */
+/** Offsets by day number; null for days near a clock change: their times are looked up one by one. */
 const steadyOffsets = new Map<number, number | null>();
 
 function steadyOffset(day: number): number | null {

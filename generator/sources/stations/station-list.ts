@@ -54,7 +54,7 @@ function stationOf(row: StationRow): Station {
   const longitude = numberWithin('longitude', row.longitude, { least: -180, most: 180 });
   if (latitude === null) return reject('the latitude is missing');
   if (longitude === null) return reject('the longitude is missing');
-  if (latitude === 0 && longitude === 0) reject('the position is 0, 0, which stands for none');
+  if (latitude === 0 && longitude === 0) reject('the position is 0, 0, which means none');
   const elevationM = numberWithin('elevation', row.elevationM, { ...ELEVATION, unit: ' m' });
   return { network, code, name: cleanText(row.name, 120) || code, source, latitude, longitude, elevationM };
 }
