@@ -40,6 +40,12 @@ export interface Solution {
   updatedAt: EpochMs | null;
 }
 
+/** What an earthquake did, as far as it is given. */
+export const effectsOf = ({ maxIntensity, deaths }: Pick<Solution, 'maxIntensity' | 'deaths'>) => ({
+  ...(maxIntensity === undefined ? {} : { maxIntensity }),
+  ...(deaths === undefined ? {} : { deaths }),
+});
+
 /** Degrees (Aki and Richards): strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake above −180 to 180. */
 export interface NodalPlane {
   strike: number;

@@ -1,5 +1,6 @@
 /** Step 1 of an ingest run: stores a document's reports, each distinct solution version once. */
 import { contentHash } from '#core/etag.ts';
+import { effectsOf } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, Reject, SourceReport } from '../../sources/feed.ts';
 import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture, type CaptureInfo } from './captures.ts';
@@ -25,6 +26,7 @@ const solutionVersionOf = (report: SourceReport): SolutionVersion => ({
   quality: report.quality,
   place: report.place,
   eventType: report.eventType,
+  ...effectsOf(report),
   updatedAt: report.updatedAt,
   withdrawn: report.withdrawn,
   url: report.url,

@@ -1,6 +1,6 @@
 /** Composes an earthquake's record from the current solution versions of its agency events. Pure. */
 import { contentHash } from '#core/etag.ts';
-import type { Agency, Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
+import { effectsOf, type Agency, type Earthquake, type Magnitude, type Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { SolutionVersion, Member } from '../documents/solution-version.ts';
 import { locationOf, type PlaceName } from './location.ts';
@@ -90,8 +90,7 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     quality: solutionVersion.quality,
     place: first(({ place }) => place, within(ASTRAY_KM.words)),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
-    ...(solutionVersion.maxIntensity === undefined ? {} : { maxIntensity: solutionVersion.maxIntensity }),
-    ...(solutionVersion.deaths === undefined ? {} : { deaths: solutionVersion.deaths }),
+    ...effectsOf(solutionVersion),
     updatedAt: solutionVersion.updatedAt,
   };
 }

@@ -3,7 +3,7 @@ import { parseCivil, parseInstant } from '#core/time.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
 import { base, el, eventAddress, fact, required } from './dom.ts';
-import { ago, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
+import { ago, datedTime, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
 import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
 import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
@@ -34,6 +34,7 @@ async function start(): Promise<void> {
 function show(detail: Detail): void {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
   const name = placeOf(detail);
+  const known = detail.date_precision;
   document.title = `M ${magnitude(detail.magnitude)} · ${name}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   required('#main').replaceChildren(
@@ -43,7 +44,7 @@ function show(detail: Detail): void {
         'div.headline',
         el('p.number', magnitude(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
         el('h1', name),
-        el('p.when', ago(time, Date.now())),
+        el('p.when', known === undefined ? ago(time, Date.now()) : datedTime(detail.occurred_at, known)),
         facts(detail, time),
         actions(detail),
       ),
@@ -68,8 +69,11 @@ function facts(detail: Detail, time: number): HTMLElement {
     );
   return el(
     'dl.facts',
-    fact(t('readerTime'), readerTime(time)),
-    fact(t('utc'), utcTime(time)),
+    detail.date_precision === undefined ? fact(t('readerTime'), readerTime(time)) : undefined,
+    fact(
+      t('utc'),
+      detail.date_precision === undefined ? utcTime(time) : datedTime(detail.occurred_at, detail.date_precision),
+    ),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('depthUnknown') : kilometres(detail.depth_km)),

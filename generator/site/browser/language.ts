@@ -64,6 +64,24 @@ export const clockTime = (time: EpochMs): string =>
   new Date(time).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
 
 /** In the zone of the reader. */
+const BY_PRECISION: Record<string, Intl.DateTimeFormatOptions> = {
+  year: { year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  day: { ...DATE },
+  hour: { ...DATE, hour: '2-digit' },
+  minute: { ...DATE, hour: '2-digit', minute: '2-digit' },
+};
+
+/** As far as it is known. @param civil the catalogue's `YYYY-MM-DD HH:MM:SS`, Julian before 1582-10-15 */
+export function datedTime(civil: string, precision: string): string {
+  const [year = 1, month = 1, ...rest] = civil.split(/[- :]/).map(Number);
+  // A leap year in its place: a Julian 29 February may not exist in the Gregorian year.
+  const date = new Date(Date.UTC(LEAP_YEAR, month - 1, ...rest));
+  const text = date.toLocaleString(locale(), { ...BY_PRECISION[precision], timeZone: 'UTC' });
+  return text.replace(String(LEAP_YEAR), String(year));
+}
+const LEAP_YEAR = 2000;
+
 export const readerTime = (time: EpochMs): string =>
   new Date(time).toLocaleString(locale(), { ...CLOCK, timeZoneName: 'short' });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Agency, Magnitude, Quality } from '#core/earthquake.ts';
+import type { Solution, Agency, Magnitude, Quality } from '#core/earthquake.ts';
 import { changedAgencies, changedFields, eventIdOf } from '../../../generator/catalog/publication/compose.ts';
 import type { Member } from '../../../generator/catalog/documents/solution-version.ts';
 import { orderFor, solutionRank } from '../../../generator/catalog/publication/preference.ts';
 import { magnitudeRank, orderMagnitudes } from '../../../generator/catalog/publication/primary-magnitude.ts';
-import { at, NOON } from '../../support/catalog.ts';
+import { at, NOON, onlyRecord, report, testCatalog } from '../../support/catalog.ts';
 import { draft, mag, member } from '../../support/composition.ts';
 
 test('magnitude types in order: moment, local, duration, surface wave, body wave, proxy, unknown, untyped', () => {
@@ -218,4 +218,12 @@ test('event ids are 16 hex digits of the founding agency and its key', () => {
   assert.equal(eventIdOf('afad', '1'), eventIdOf('afad', '1'));
   const all = [eventIdOf('afad', '1'), eventIdOf('usgs', '1'), eventIdOf('afad', '2'), eventIdOf('afad', '1', 1)];
   assert.equal(new Set(all).size, 4);
+});
+
+test('greatest intensity and deaths of a stored report are in the record', () => {
+  const catalog = testCatalog();
+  const effects = { maxIntensity: 8.5, deaths: 32_000 };
+  catalog.run({ feed: 'historical-file', reports: [report({ key: 'h1458-erzincan', magnitudes: [], ...effects })] });
+  const [{ maxIntensity, deaths }] = onlyRecord(catalog.db).solutions as [Solution];
+  assert.deepEqual({ maxIntensity, deaths }, effects);
 });
