@@ -74,7 +74,7 @@ export function ingestDocument(options: IngestOptions, document: FeedDocument): 
 
 /**
  * Stores a parsed document, or holds it back.
- * @param options accepted: it is believed whatever it says
+ * @param options accepted: it is taken in whatever it says
  * @throws DocumentError when its agency is not in use
  */
 export function ingestParsed(

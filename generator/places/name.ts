@@ -16,7 +16,7 @@ interface Setting {
   sea: string | null;
   /** In Turkish; null in Türkiye and at sea. */
   country: string | null;
-  /** Provinces of Türkiye with a settlement within {@link PROVINCE_KM}. */
+  /** Provinces with a settlement within {@link PROVINCE_KM}; of points on land in Türkiye alone. */
   provinces: ReadonlySet<string>;
 }
 
@@ -85,7 +85,15 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
       if (!settlement) return null;
       const place =
         settlement.km <= SETTLEMENT_KM ? settlementText(settlement.item) : besideSettlement(point, settlement);
-      return { ...place, sea: null, country: null, provinces: provincesNear(point) };
+      return {
+        ...place,
+        sea: null,
+        country: null,
+        // Looked up only where the words of an agency name a province.
+        get provinces() {
+          return provincesNear(point);
+        },
+      };
     }
     if (decided || land.contains(point)) {
       const nearestTown = town ?? nearestOf(towns, point, REACH_KM);
@@ -95,7 +103,7 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
     }
     const sea = waters.find(({ index }) => index.contains(point))?.name;
     const place = atSea(sea, town ? besideTown(point, town.item) : settlement && besideSettlement(point, settlement));
-    return place && { ...place, sea: sea?.turkish ?? '', country: null, provinces: provincesNear(point) };
+    return place && { ...place, sea: sea?.turkish ?? '', country: null, provinces: new Set() };
   };
 }
 
