@@ -15,7 +15,7 @@ import type { Reader } from '../sources/reader/reader.ts';
 import {
   DocumentError,
   type FeedClient,
-  type FeedDocument,
+  type FetchedPage,
   type FeedName,
   type FetchSession,
   type Parsed,
@@ -129,7 +129,7 @@ export class FeedSession extends RequestSession implements FetchSession {
   }
 
   /** @throws DocumentError with the page's address; HostClockWrong */
-  async ingest(page: Omit<FeedDocument, 'fetchedAt'>): Promise<DocumentSummary> {
+  async ingest(page: FetchedPage): Promise<DocumentSummary> {
     const fetchedAt = this.#context.now();
     const { bytes, coverage, window } = page;
     const kept = { name: redactedUrl(page.name), coverage, window };

@@ -1,7 +1,7 @@
 /** What an agency is to the program; `core/agencies.ts` has what those who show its data know of it. */
 import type { Box } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Feed, FeedDocument, Fetcher, FetchSession, Parsed } from './feed.ts';
+import type { Feed, FetchedPage, Fetcher, FetchSession, Parsed } from './feed.ts';
 
 /**
  * Feeds of one agency that share identifiers. An earthquake has at most one agency event of each; those of one agency
@@ -26,10 +26,7 @@ interface FeedDetails {
   /** In messages and states. */
   name: string;
   requestsIn(parsed: Parsed): DetailRequest[];
-  fetch(
-    of: { requests: readonly DetailRequest[]; base: string },
-    session: FetchSession,
-  ): AsyncIterable<Omit<FeedDocument, 'fetchedAt'>>;
+  fetch(of: { requests: readonly DetailRequest[]; base: string }, session: FetchSession): AsyncIterable<FetchedPage>;
 }
 
 /** How a feed is requested. */

@@ -161,6 +161,9 @@ export interface FeedDocument {
   fetchedAt: EpochMs | null;
 }
 
+/** A document as a fetcher gives it. */
+export type FetchedPage = Omit<FeedDocument, 'fetchedAt'>;
+
 export interface FeedAnswer {
   status: number;
   bytes: Uint8Array;
@@ -218,5 +221,5 @@ export interface Fetcher {
   feed: FeedName;
   /** Agency host, for messages. `base` can be set by configuration (a mirror, a test server). */
   base: string;
-  fetch(window: Window, session: FetchSession): AsyncIterable<Omit<FeedDocument, 'fetchedAt'>>;
+  fetch(window: Window, session: FetchSession): AsyncIterable<FetchedPage>;
 }

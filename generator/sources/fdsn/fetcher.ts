@@ -2,7 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import { DAY, formatInstant, MINUTE, type EpochMs } from '#core/time.ts';
 import { calendarPieces, pagesOf, type PageSource } from '../fetching/paging.ts';
-import type { Feed, FeedAnswer, FeedDocument, Fetcher, FetchSession, Window } from '../feed.ts';
+import type { Feed, FeedAnswer, FetchedPage, Fetcher, FetchSession, Window } from '../feed.ts';
 
 /** Rows a request, where the service knows `limit`. */
 const LIMIT = 1000;
@@ -64,7 +64,7 @@ export function fdsnFetcher(service: FdsnService, { base, region }: Place): Fetc
   const source: PageSource = { limit: hasLimit ? LIMIT : Infinity, url: urlOf, maxBytes: feed.maxBytes, options };
 
   /** An answer that names changes alone proves nothing about what it lacks. */
-  async function* changes(window: Window, since: EpochMs, session: FetchSession): AsyncGenerator<Page> {
+  async function* changes(window: Window, since: EpochMs, session: FetchSession): AsyncGenerator<FetchedPage> {
     const url = urlOf(window, { updatedafter: formatInstant(since).slice(0, -1) });
     const { bytes } = (await session.client.get(url, { ...options, maxBytes: feed.maxBytes })) as FeedAnswer;
     const isFull = (await session.parse(bytes)).rows >= source.limit;
@@ -85,5 +85,3 @@ export function fdsnFetcher(service: FdsnService, { base, region }: Place): Fetc
     },
   };
 }
-
-type Page = Omit<FeedDocument, 'fetchedAt'>;

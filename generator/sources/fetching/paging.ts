@@ -5,7 +5,7 @@ import {
   FeedUnavailable,
   type Coverage,
   type FeedAnswer,
-  type FeedDocument,
+  type FetchedPage,
   type FetchSession,
   type Parsed,
   type Window,
@@ -65,11 +65,7 @@ function coverageOf(window: Window, bytes: Uint8Array, page: Parsed | undefined,
  * The pages of one window. A full page is followed by the window that begins at its last row's time, so that rows
  * added or removed between two requests shift nothing, as offsets would.
  */
-export async function* pagesOf(
-  window: Window,
-  session: FetchSession,
-  source: PageSource,
-): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
+export async function* pagesOf(window: Window, session: FetchSession, source: PageSource): AsyncGenerator<FetchedPage> {
   let rest = window;
   for (;;) {
     const url = source.url(rest);

@@ -3,7 +3,7 @@ import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { gcmtNdk } from './ndk.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
 import { calendarPieces } from '../fetching/paging.ts';
-import { FeedUnavailable, type FeedClient, type FeedDocument, type Fetcher, type Window } from '../feed.ts';
+import { FeedUnavailable, type FeedClient, type FetchedPage, type Fetcher, type Window } from '../feed.ts';
 
 /** The first month that has a file of its own. */
 const MONTHLY_SINCE = epochOfCivil({ year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
@@ -13,9 +13,7 @@ const PUBLISHED_WITHIN = 240 * DAY;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
-type Page = Omit<FeedDocument, 'fetchedAt'>;
-
-async function* file(url: string, client: FeedClient): AsyncGenerator<Page> {
+async function* file(url: string, client: FeedClient): AsyncGenerator<FetchedPage> {
   const answer = await client.get(url, { conditional: true, maxBytes: gcmtNdk.maxBytes, timeoutMs: 120_000 });
   if (answer !== 'unchanged') yield { name: url, bytes: answer.bytes, coverage: null };
 }
@@ -31,7 +29,7 @@ async function* monthlyFiles(
   base: string,
   window: Window,
   client: FeedClient,
-): AsyncGenerator<Page, FeedUnavailable | null> {
+): AsyncGenerator<FetchedPage, FeedUnavailable | null> {
   const from = Math.max(window.from, MONTHLY_SINCE);
   for (const month of calendarPieces({ from, to: window.to }, 'month')) {
     try {

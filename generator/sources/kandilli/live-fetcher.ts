@@ -2,7 +2,7 @@
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { kandilliLive } from './live-page.ts';
 import { parsePage } from '../fetching/paging.ts';
-import type { FeedAnswer, FeedDocument, Fetcher, FetchSession, Window } from '../feed.ts';
+import type { FeedAnswer, FetchedPage, Fetcher, FetchSession, Window } from '../feed.ts';
 
 /** In order of length. */
 const LONGER_LISTS = ['lst4', 'lst9'];
@@ -36,14 +36,12 @@ function longerDue({ memory }: FetchSession, { oldest }: Span, now: EpochMs): bo
 /** The lists end now, whatever was asked for. */
 const reach = ({ to }: Window): Window => ({ from: to - LONGEST_REACH, to });
 
-type Page = Omit<FeedDocument, 'fetchedAt'>;
-
 const ACCEPT = { accept: 'text/html', maxBytes: kandilliLive.maxBytes };
 
 export function kandilliLiveFetcher({ base }: { base: string }): Fetcher {
   const nameOf = (list: string): string => `${base}/scripts/${list}.asp`;
 
-  async function* longer(asked: Window, session: FetchSession): AsyncGenerator<Page> {
+  async function* longer(asked: Window, session: FetchSession): AsyncGenerator<FetchedPage> {
     for (const name of LONGER_LISTS.map(nameOf)) {
       const { bytes } = (await session.client.get(name, ACCEPT)) as FeedAnswer;
       yield { name, bytes, coverage: null, window: reach(asked) };

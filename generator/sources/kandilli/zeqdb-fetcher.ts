@@ -3,7 +3,7 @@ import type { Box } from '#core/geo.ts';
 import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
 import { MAX_PAGE_BYTES } from '../limits.ts';
 import { parsePage } from '../fetching/paging.ts';
-import type { FeedDocument, Fetcher, FetchSession } from '../feed.ts';
+import type { FetchedPage, Fetcher, FetchSession } from '../feed.ts';
 
 /** One day: no request is divided further. */
 const LEAST_SPAN = DAY;
@@ -72,11 +72,7 @@ async function wasCut(bytes: Uint8Array, session: FetchSession): Promise<boolean
 }
 
 /** The pages of a span, and of its halves where the answer was cut. */
-async function* pagesOf(
-  server: Server,
-  span: Span,
-  session: FetchSession,
-): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
+async function* pagesOf(server: Server, span: Span, session: FetchSession): AsyncGenerator<FetchedPage> {
   const name = requestUrl(server, span);
   const options = { accept: 'text/html', timeoutMs: 120_000, silenceMs: 120_000, maxBytes: MAX_PAGE_BYTES };
   const answer = await session.client.get(name, options);

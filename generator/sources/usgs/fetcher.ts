@@ -9,7 +9,7 @@ import { FeedHttpError } from '../fetching/errors.ts';
 import { calendarPieces, pagesOf, type PageSource } from '../fetching/paging.ts';
 import {
   FeedUnavailable,
-  type FeedDocument,
+  type FetchedPage,
   type Fetcher,
   type FetchSession,
   type Parsed,
@@ -81,7 +81,7 @@ interface DetailOptions {
 export async function* usgsDetails(
   { requests, base }: DetailOptions,
   session: FetchSession,
-): AsyncGenerator<Omit<FeedDocument, 'fetchedAt'>> {
+): AsyncGenerator<FetchedPage> {
   const failed: string[] = [];
   let cause: FeedUnavailable | undefined;
   let failuresInARow = 0;
