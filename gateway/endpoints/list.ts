@@ -1,5 +1,5 @@
 /** `/api.php`: the list, and with `updated_after` the changes. */
-import { agenciesOf } from '#core/manifest.ts';
+import { agenciesOf, type ShardEntry } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS } from '#core/paths.ts';
@@ -11,11 +11,13 @@ import { type Representation, storedRepresentation } from '../http/representatio
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { LIST } from './schemas.ts';
 import { callerId } from '../access/caller.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { readListing } from '../query/list-query.ts';
-import { CURSOR, FILTER_PARAMETERS, LIMIT, ORDER } from '../query/parameters.ts';
+import { CURSOR, EXPAND, FILTER_PARAMETERS, LIMIT, ORDER } from '../query/parameters.ts';
 import { ignoredSources } from '../query/read.ts';
+import { expandSources } from '../scan/expand-sources.ts';
 import { readList } from '../scan/scan.ts';
 import { nextChanges, nextIn, nextPage } from '../query/next-link.ts';
 import type { ListPage } from '../scan/page.ts';
@@ -35,7 +37,7 @@ export const listEndpoint: EndpointRow = {
   },
   operation: {
     id: 'listEarthquakes',
-    parameters: [LIMIT, ...FILTER_PARAMETERS, ORDER, CURSOR],
+    parameters: [LIMIT, ...FILTER_PARAMETERS, ORDER, EXPAND, CURSOR],
     content: { 'application/json': LIST },
     errors: [400],
   },
@@ -51,21 +53,30 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
     const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(request, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, async (work) => {
-    const { page, end, opened } = await readList({ plan, query, bounds, files: snapshot }, work);
-    return { page, opened, next: end && nextPage(query, end) };
-  });
+  return derivedAnswer(
+    request,
+    { plan, expensive: query.expand !== undefined || isExpensive(plan.shards, query) },
+    async (work) => {
+      const scan = { plan, query, bounds, files: snapshot, ...expansion(query, plan.shards, snapshot) };
+      const { page, end, opened } = await readList(scan, work);
+      return { page, opened, next: end && nextPage(query, end) };
+    },
+  );
 }
 
 async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise<Representation> {
   const { snapshot, bounds } = request;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  const expensive = isExpensive([...plan.segments, ...plan.shards], query);
+  const expensive = query.expand !== undefined || isExpensive([...plan.segments, ...plan.shards], query);
   return derivedAnswer(request, { plan, expensive }, async (work) => {
-    const { page, end, opened } = await readChanges({ plan, query, bounds, files: snapshot }, work);
+    const scan = { plan, query, bounds, files: snapshot, ...expansion(query, plan.shards, snapshot) };
+    const { page, end, opened } = await readChanges(scan, work);
     return { page, opened, next: end === undefined ? undefined : nextChanges(query, end) };
   });
 }
+
+const expansion = ({ expand }: ListQuery | ChangesQuery, shards: readonly ShardEntry[], snapshot: Snapshot) =>
+  expand ? { expand: expandSources(shards, snapshot) } : {};
 
 /** The stored response for a query without parameters, unless its `next` belongs to another base path. */
 function storedList({ snapshot, basePath }: EndpointRequest, plan: ListPlan): Representation | undefined {

@@ -4,7 +4,7 @@ import { type ChangesQuery, DEFAULT_LIMIT, type ListQuery } from '#core/query.ts
 import type { EpochMs } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';
 import type { RawParameters } from '../http/query-string.ts';
-import { CURSOR, DEFAULT_FORMAT, EXPORT_LIMIT, type ExportFormat, FORMAT, LIMIT, ORDER } from './parameters.ts';
+import { CURSOR, DEFAULT_FORMAT, EXPAND, EXPORT_LIMIT, type ExportFormat, FORMAT, LIMIT, ORDER } from './parameters.ts';
 import { present, readFilters, valueOf } from './read.ts';
 
 type Listing = { kind: 'list'; query: ListQuery } | { kind: 'changes'; query: ChangesQuery };
@@ -15,6 +15,7 @@ export function readListing(parameters: RawParameters, now: () => EpochMs, agenc
   const { updatedAfter, ...filters } = readFilters(parameters, () => cursor?.asOf ?? now(), agencies);
   const limit = valueOf(parameters, LIMIT) ?? DEFAULT_LIMIT;
   const order = valueOf(parameters, ORDER);
+  const page = { ...filters, limit, ...present({ expand: valueOf(parameters, EXPAND) }) };
   if (updatedAfter === undefined) {
     if (cursor?.by === 'sequence')
       throw invalid(
@@ -24,7 +25,7 @@ export function readListing(parameters: RawParameters, now: () => EpochMs, agenc
     if (cursor && cursor.by !== (order ?? 'time'))
       throw invalid(CURSOR.name, `This cursor belongs to a list with order=${cursor.by}; ask with that.`);
     const start = present({ order: order === 'magnitude' ? order : undefined, after: cursor?.position });
-    return { kind: 'list', query: { ...filters, limit, ...start } };
+    return { kind: 'list', query: { ...page, ...start } };
   }
   if (order !== undefined)
     throw invalid(ORDER.name, 'Changes come in the order of publication; ask without order, or without updated_after.');
@@ -32,7 +33,7 @@ export function readListing(parameters: RawParameters, now: () => EpochMs, agenc
     throw invalid(CURSOR.name, 'This cursor belongs to a query without updated_after; leave one of the two out.');
   return {
     kind: 'changes',
-    query: { ...filters, limit, updatedAfter, ...present({ afterSequence: cursor?.sequence }) },
+    query: { ...page, updatedAfter, ...present({ afterSequence: cursor?.sequence }) },
   };
 }
 

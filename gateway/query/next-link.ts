@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { activeFilters } from '#core/filters/table.ts';
 import { formatDecimal } from '#core/parameter.ts';
 import { type ChangesQuery, DEFAULT_LIMIT, type ListFilter, type ListPosition, type ListQuery } from '#core/query.ts';
-import { CURSOR, EXPORT_LIMIT, type ExportFormat, FORMAT, LIMIT, ORDER } from './parameters.ts';
+import { CURSOR, EXPAND, EXPORT_LIMIT, type ExportFormat, FORMAT, LIMIT, ORDER } from './parameters.ts';
 
 type UrlValue = [name: string, value: string | number];
 
@@ -32,6 +32,7 @@ const cursorOf = ({ maxAge }: ListFilter, cursor: Cursor): UrlValue => [
 const pageValues = (query: ListQuery | ChangesQuery): UrlValue[] => [
   ...(query.limit === DEFAULT_LIMIT ? [] : [[LIMIT.name, query.limit] satisfies UrlValue]),
   ...filterValues(query),
+  ...(query.expand ? [[EXPAND.name, query.expand] satisfies UrlValue] : []),
 ];
 
 /** The `next` of a list answer, from its first line. */

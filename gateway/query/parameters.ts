@@ -39,6 +39,10 @@ export const ORDER = wordParameter('order', ['time', 'magnitude'], {
   default: 'time',
 });
 
+export const EXPAND = wordParameter('expand', ['sources'], {
+  description: "`sources`: each item with every agency's solution, as the detail has it.",
+});
+
 export const EXPORT_FORMATS = ['csv', 'json', 'geojson', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Who opens the bare address in a browser wants a table. */
@@ -101,6 +105,6 @@ const namesOf = (parameter: FdsnParameter<unknown>): Parameter<unknown>[] =>
 /** All of them; some names are there several times, as lists, exports and the FDSN services have them. */
 export const PARAMETERS: readonly Parameter<unknown>[] = [
   ...FILTER_PARAMETERS,
-  ...[LIMIT, ORDER, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
+  ...[LIMIT, ORDER, EXPAND, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
   ...[...EVENT_PARAMETERS, ...STATION_PARAMETERS].filter(({ name }) => name !== API_KEY.name).flatMap(namesOf),
 ];

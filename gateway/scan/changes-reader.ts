@@ -12,7 +12,7 @@ import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { firstAfter } from './merge.ts';
-import { ListPage } from './page.ts';
+import { type Expand, ListPage } from './page.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
 
@@ -29,12 +29,13 @@ interface ChangesRequest {
   query: ChangesQuery;
   bounds: WorkBounds;
   files: Pick<Snapshot, 'shard' | 'segment' | 'lines'>;
+  expand?: Expand;
 }
 
 type RecordChange = Change & { kind: 'record' };
 
 export async function readChanges(request: ChangesRequest, work: Work): Promise<ChangesResult> {
-  const result = { page: new ListPage(), end: undefined, opened: 0 };
+  const result = { page: new ListPage(request.expand), end: undefined, opened: 0 };
   await work.run(steps(request, result, work.signal));
   await work.run(result.page.load(request.files));
   return result;

@@ -7,15 +7,23 @@ const SEPARATOR = Buffer.from(',\n');
 /** Runs of lines that are read in one slice of work. */
 const SLICE_RUNS = 256;
 
+/** Other lines for those of runs of one row each. */
+export type Expand = (runs: readonly ShardRun[], lines: Uint8Array[]) => Promise<Uint8Array[]>;
+
 export class ListPage {
   /** Lines with their separators, or the rows to read them of. */
   readonly #parts: (Uint8Array | ShardRun)[] = [];
+  readonly #expand: Expand | undefined;
   count = 0;
+
+  constructor(expand?: Expand) {
+    this.#expand = expand;
+  }
 
   addRow(shard: OpenShard, row: number): void {
     this.count += 1;
     const last = this.#parts.at(-1);
-    if (last && isRun(last) && last.shard === shard && last.last === row - 1) last.last = row;
+    if (!this.#expand && last && isRun(last) && last.shard === shard && last.last === row - 1) last.last = row;
     else this.#parts.push({ shard, first: row, last: row });
   }
 
@@ -29,10 +37,9 @@ export class ListPage {
     const indexes = [...this.#parts.keys()].filter((index) => isRun(this.#parts[index]!));
     for (let from = 0; from < indexes.length; from += SLICE_RUNS) {
       const slice = indexes.slice(from, from + SLICE_RUNS);
-      const lines = await linesOf(
-        slice.map((index) => this.#parts[index] as ShardRun),
-        files,
-      );
+      const runs = slice.map((index) => this.#parts[index] as ShardRun);
+      const read = await linesOf(runs, (shard, own) => files.lines(shard, own));
+      const lines = this.#expand ? await this.#expand(runs, read) : read;
       for (const [number, index] of slice.entries()) this.#parts[index] = lines[number]!;
       yield;
     }

@@ -7,7 +7,7 @@ import type { WorkBounds } from '../work/limits.ts';
 import { Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
-import { ListPage } from './page.ts';
+import { type Expand, ListPage } from './page.ts';
 
 export interface ScanRequest {
   plan: ListPlan;
@@ -83,9 +83,12 @@ interface ListResult {
 }
 
 /** Executes a list plan for one page. */
-export async function readList(request: Omit<ScanRequest, 'signal'>, work: Work): Promise<ListResult> {
+export async function readList(
+  request: Omit<ScanRequest, 'signal'> & { expand?: Expand },
+  work: Work,
+): Promise<ListResult> {
   const scan = new Scan({ ...request, signal: work.signal });
-  const page = new ListPage();
+  const page = new ListPage(request.expand);
   await work.run(scan.steps((shard, row) => (page.addRow(shard, row), true)));
   await work.run(page.load(request.files));
   return { page, end: scan.end, opened: scan.opened };

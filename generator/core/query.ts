@@ -31,6 +31,8 @@ export interface ListQuery extends ListFilter {
   order?: 'magnitude';
   /** The page begins after it. */
   after?: ListPosition;
+  /** Items with every agency's solution. */
+  expand?: 'sources';
 }
 
 /** What was published after an instant, in the order of publication. */
@@ -39,12 +41,15 @@ export interface ChangesQuery extends ListFilter {
   updatedAfter: EpochMs;
   /** The page begins after this change number. */
   afterSequence?: number;
+  /** Items with every agency's solution. */
+  expand?: 'sources';
 }
 
 /** Equal queries give equal texts, whatever the order and spelling of the request's parameters. */
 export function canonicalQuery(query: ListQuery | ChangesQuery): string {
   const texts: Record<string, string | number | undefined> = {
     limit: query.limit,
+    expand: query.expand,
     bare: query.includeUnrated && 1,
     afterSequence: 'afterSequence' in query ? query.afterSequence : undefined,
     order: 'order' in query ? query.order : undefined,

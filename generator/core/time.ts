@@ -196,6 +196,21 @@ export function parseInstant(text: string): EpochMs | undefined {
   return text[10] === 'T' && text.endsWith('Z') ? parseCivil(text.slice(0, -1)) : undefined;
 }
 
+const ZONED = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?:[Zz]|([+ -])(\d\d):(\d\d))$/;
+
+/** RFC 3339 with any offset, in years 1 to 9999 of UTC. In a query, the `+` of an offset may arrive as a space. */
+export function parseZoned(text: string): EpochMs | undefined {
+  const [, day, time, sign, hours = '0', minutes = '0'] = ZONED.exec(text) ?? [];
+  const local = parseCivil(`${day} ${time}`);
+  if (local === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  const offset = Number(hours) * HOUR + Number(minutes) * MINUTE;
+  const instant = sign === '-' ? local + offset : local - offset;
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT ? instant : undefined;
+}
+
+const FIRST_INSTANT = parseCivil('0001-01-01 00:00:00')!;
+const LAST_INSTANT = parseCivil('9999-12-31 23:59:59.999')!;
+
 /** The instant cut to its whole second, as published. */
 export const wholeSecond = (instant: EpochMs): EpochMs => Math.floor(instant / SECOND) * SECOND;
 

@@ -129,9 +129,18 @@ test('CSV and NDJSON cannot report ignored sources, and stay the same', async ()
   }
 });
 
-test('sources that are all unknown are a 400 that lists the known ones', async () => {
+test('sources that are all unknown match nothing, and are named', async () => {
+  // Tombstones come with any filter.
+  for (const path of ANSWERS.filter((one) => !one.includes('updated_after'))) {
+    const response = await get(`${path}${path.includes('?') ? '&' : '?'}sources=noa,EMSC`);
+    const { count, ignored_sources } = (await response.json()) as { count: number; ignored_sources: string[] };
+    assert.deepEqual([response.status, count, ignored_sources], [200, 0, ['noa', 'EMSC']]);
+  }
+});
+
+test('sources without any name are a 400 that lists the known ones', async () => {
   for (const path of ANSWERS) {
-    const response = await get(`${path}${path.includes('?') ? '&' : '?'}sources=noa,emsc`);
+    const response = await get(`${path}${path.includes('?') ? '&' : '?'}sources=,%20,`);
     const { message } = (await response.json()) as { message: string };
     assert.deepEqual([response.status, message.includes(AGENCIES.join(', '))], [400, true]);
   }

@@ -31,7 +31,7 @@ export class LineBatches {
   async flush(): Promise<true> {
     const rows = this.#rows;
     this.#rows = [];
-    const lines = await linesOf(rows, this.#files);
+    const lines = await linesOf(rows, (shard, runs) => this.#files.lines(shard, runs));
     for (const [index, { shard, first }] of rows.entries()) this.#use(lines[index]!, shard, first);
     return true;
   }

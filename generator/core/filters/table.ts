@@ -4,7 +4,7 @@
  */
 import { EVENT_TYPES } from '../event-types.ts';
 import { type Parameter, Refused, wordParameter } from '../parameter.ts';
-import { type EpochMs, formatInstant, HOUR, parseInstant } from '../time.ts';
+import { type EpochMs, formatInstant, HOUR, parseZoned } from '../time.ts';
 import { box, circle } from './area.ts';
 import { from, maxDepthKm, maxMagnitude, minDepthKm, minMagnitude, to } from './bounds.ts';
 import { type Filter, single } from './filter.ts';
@@ -76,8 +76,7 @@ const updatedAfter = single<EpochMs>(
       'What was published after this instant, in the order of publication, with tombstones for records that are gone.',
     schema: { type: 'string', format: 'date-time' },
     parse: (text) =>
-      parseInstant(text) ??
-      new Refused('an instant in UTC such as 2026-07-01T12:00:00Z, with Z as its zone (a + in a URL means a space)'),
+      parseZoned(text) ?? new Refused('an instant such as 2026-07-01T12:00:00Z, with Z or an offset as its zone'),
   },
   {
     canonical: formatInstant,

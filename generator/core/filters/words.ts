@@ -5,17 +5,18 @@ import { agencyBits } from '../shard.ts';
 import { fold } from '../text.ts';
 import { type Filter, single } from './filter.ts';
 
-/** Names are separated by commas; unknown ones are left out as long as one is known. */
+/** Names are separated by commas; unknown ones are left out, and of unknown ones alone nothing matches. */
 export const SOURCES: Parameter<Agency[]> = {
   name: 'sources',
   description:
     'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. ' +
-    'Other names beside them are left out and named in `ignored_sources`.',
-  schema: { type: 'array', items: { type: 'string', enum: AGENCIES } },
+    'Other names are left out and named in `ignored_sources`; no record matches other names alone.',
+  schema: { type: 'array', items: { type: 'string', examples: AGENCIES } },
   parse(text, known = AGENCIES) {
     const names = text.split(',').map(fold);
     const agencies = known.filter((agency) => names.includes(agency));
-    return agencies.length > 0 ? agencies : new Refused(`a list, separated by commas, of ${known.join(', ')}`);
+    const named = names.some((name) => name !== '');
+    return named ? agencies : new Refused(`a list, separated by commas, of ${known.join(', ')}`);
   },
 };
 

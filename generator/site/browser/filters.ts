@@ -45,7 +45,8 @@ const read = <T>(
   agencies: readonly Agency[] = KNOWN_AGENCIES,
 ): T | undefined => {
   const value = text ? parse(text, agencies) : undefined;
-  return value instanceof Refused ? undefined : value;
+  // Unknown agencies alone are none.
+  return value instanceof Refused || (Array.isArray(value) && value.length === 0) ? undefined : value;
 };
 
 const reader =

@@ -58,7 +58,7 @@ test('every described operation is answered, and every parameter is read', async
       continue;
     }
     for (const { name } of operation.parameters) {
-      const text = name === 'q' ? 'x'.repeat(101) : '~';
+      const text = name === 'q' ? 'x'.repeat(101) : name === 'sources' ? ',' : '~';
       const refused = await get(`${path}?${name}=${text}`);
       assert.equal(refused.status, 400, `${path} ${name}`);
       assert.equal(((await refused.json()) as { parameter: string }).parameter, name, path);

@@ -47,7 +47,7 @@ const BAD: [query: string, parameter: string, message: RegExp][] = [
   ['limit=-1', 'limit', /whole number/],
   ['min_magnitude=5&max_magnitude=4', 'min_magnitude', /not be greater/],
   ['date_from=2023-02-30', 'date_from', /existing day/],
-  ['sources=emsc', 'sources', /kandilli, afad/],
+  ['sources=,', 'sources', /kandilli, afad/],
   ['cursor=forged', 'cursor', /this service gave/],
   [`cursor=${writeCursor({ by: 'sequence', sequence: 3 })}`, 'cursor', /list of changes/],
 ];

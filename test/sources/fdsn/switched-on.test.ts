@@ -89,7 +89,7 @@ test('EMSC and ISC switched on: fetched, associated, published under their names
     ],
   );
   assert.equal(((await json('/api.php?sources=isc')) as { earthquakes: Records }).earthquakes.length, 1);
-  assert.equal((await json('/api.php?sources=gfz'))['code'], 'invalid_parameter');
+  assert.deepEqual((await json('/api.php?sources=gfz'))['ignored_sources'], ['gfz']);
   const status = (await json('/status')) as { sources: { name: string; live: boolean; state: string }[] };
   const states = status.sources.map(({ name, live, state }) => [name, live, state]);
   assert.deepEqual(states.slice(AGENCIES.length), [
@@ -129,7 +129,7 @@ test('our own QuakeML and text, read by the client, are the same earthquakes', a
 test('while they are off nothing is requested of them, and nothing names them', async (t) => {
   const { get, json, dist, requests } = await world(t, undefined);
   assert.deepEqual(requests, []);
-  assert.equal((await json('/api.php?sources=emsc'))['code'], 'invalid_parameter');
+  assert.deepEqual((await json('/api.php?sources=emsc'))['ignored_sources'], ['emsc']);
   assert.deepEqual((await json('/api.php?sources=afad,emsc'))['ignored_sources'], ['emsc']);
   for (const path of ['/status', '/openapi.json', '/stats.php', '/fdsnws/event/1/catalogs', '/rss.php'])
     assert.doesNotMatch(await (await get(path)).text(), /EMSC|emsc|gfz|ingv|"noa|"isc/, path);
