@@ -1,23 +1,6 @@
 /** Turkish letters, search folding and slugs, independent of the host's locale. */
 
-const LETTERS = new Map(
-  Object.entries({
-    İ: 'i',
-    I: 'i',
-    ı: 'i',
-    i: 'i',
-    Ş: 's',
-    ş: 's',
-    Ğ: 'g',
-    ğ: 'g',
-    Ü: 'u',
-    ü: 'u',
-    Ö: 'o',
-    ö: 'o',
-    Ç: 'c',
-    ç: 'c',
-  }),
-);
+const LETTERS = new Map(Array.from('İIıiŞşĞğÜüÖöÇç', (letter, index) => [letter, 'iiiissgguuoocc'[index]!]));
 
 /**
  * Case- and accent-folded text for search: `izmir`, `İzmir` and `IZMIR` fold to the same. Letters of other scripts

@@ -24,6 +24,8 @@ export interface Civil {
   millisecond: number;
 }
 
+type CivilDate = Pick<Civil, 'year' | 'month' | 'day'>;
+
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
@@ -41,39 +43,25 @@ function dayNumber(year: number, month: number, day: number, gregorian: boolean)
   return y * 365 + Math.floor(y / 4) - century + Math.floor(century / 4) + dayOfYear - 719468;
 }
 
-function dateOfDayNumber(
-  dayNumberValue: number,
-  gregorian = dayNumberValue >= REFORM_DAY,
-): { year: number; month: number; day: number } {
-  const z = dayNumberValue + (gregorian ? 719468 : 719470);
-  let year: number;
-  let dayOfYear: number;
-  if (gregorian) {
-    const era = Math.floor(z / 146097);
-    const dayOfEra = z - era * 146097;
-    const yearOfEra = Math.floor(
-      (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
-    );
-    year = yearOfEra + era * 400;
-    dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  } else {
-    const era = Math.floor(z / 1461);
-    const dayOfEra = z - era * 1461;
-    const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460)) / 365);
-    year = yearOfEra + era * 4;
-    dayOfYear = dayOfEra - 365 * yearOfEra;
-  }
+function dateOfDayNumber(number: number, gregorian = number >= REFORM_DAY): CivilDate {
+  const z = number + (gregorian ? 719468 : 719470);
+  const [eraDays, eraYears] = gregorian ? [146097, 400] : [1461, 4];
+  const era = Math.floor(z / eraDays);
+  const dayOfEra = z - era * eraDays;
+  const centuries = gregorian ? Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096) : 0;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + centuries) / 365);
+  const leapDays = Math.floor(yearOfEra / 4) - (gregorian ? Math.floor(yearOfEra / 100) : 0);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + leapDays);
   const shifted = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1;
   const month = shifted < 10 ? shifted + 3 : shifted - 9;
-  return { year: month <= 2 ? year + 1 : year, month, day };
+  return { year: yearOfEra + era * eraYears + (month <= 2 ? 1 : 0), month, day };
 }
 
-/** The instant of a civil time read as UTC; undefined when there is no such date or time of day. */
-export function epochOfCivil(civil: Civil): EpochMs | undefined {
-  const { year, month, day, hour, minute, second, millisecond } = civil;
-  for (const part of [year, month, day, hour, minute, second, millisecond])
-    if (!Number.isInteger(part)) return undefined;
+/** Read as UTC, parts of the time that are absent as 0; undefined when there is no such date or time of day. */
+export function epochOfCivil(civil: CivilDate & Partial<Civil>): EpochMs | undefined {
+  const { year, month, day, hour = 0, minute = 0, second = 0, millisecond = 0 } = civil;
+  if (![year, month, day, hour, minute, second, millisecond].every(Number.isInteger)) return undefined;
   if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return undefined;
   if (millisecond < 0 || millisecond > 999) return undefined;
@@ -102,9 +90,14 @@ const two = (value: number): string => (value < 10 ? `0${value}` : String(value)
 
 /** `YYYY-MM-DD` in UTC. */
 export function formatDay(instant: EpochMs): string {
-  const { year, month, day } = dateOfDayNumber(Math.floor(instant / DAY));
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return dayText(dateOfDayNumber(Math.floor(instant / DAY)));
 }
+
+const dayText = ({ year, month, day }: CivilDate): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+
+const fractionText = (millisecond: number): string =>
+  millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`;
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC; fractions are cut off, never rounded up. */
 export function formatSecond(instant: EpochMs): string {
@@ -115,8 +108,7 @@ export function formatSecond(instant: EpochMs): string {
 /** RFC 3339 with `Z`; milliseconds only where they are not zero. */
 export function formatInstant(instant: EpochMs): string {
   const { hour, minute, second, millisecond } = civilOfEpoch(instant);
-  const fraction = millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`;
-  return `${formatDay(instant)}T${two(hour)}:${two(minute)}:${two(second)}${fraction}Z`;
+  return `${formatDay(instant)}T${two(hour)}:${two(minute)}:${two(second)}${fractionText(millisecond)}Z`;
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -149,10 +141,8 @@ export function gregorianOfEpoch(instant: EpochMs): Civil {
 
 /** `YYYY-MM-DDTHH:MM:SS[.fff]` in UTC and in the proleptic Gregorian calendar, without a zone. */
 export function formatGregorian(instant: EpochMs): string {
-  const { year, month, day, hour, minute, second, millisecond } = gregorianOfEpoch(instant);
-  const fraction = millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`;
-  const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-  return `${date}T${two(hour)}:${two(minute)}:${two(second)}${fraction}`;
+  const { hour, minute, second, millisecond, ...date } = gregorianOfEpoch(instant);
+  return `${dayText(date)}T${two(hour)}:${two(minute)}:${two(second)}${fractionText(millisecond)}`;
 }
 
 const GREGORIAN = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?)?Z?$/;
@@ -179,15 +169,16 @@ const CIVIL = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/;
 export function parseCivil(text: string): EpochMs | undefined {
   const match = CIVIL.exec(text);
   if (!match) return undefined;
-  const [, year, month, day, hour, minute, second, fraction = ''] = match;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
+  const millisecond = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
   return epochOfCivil({
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-    second: Number(second),
-    millisecond: Number(fraction.slice(0, 3).padEnd(3, '0')),
+    year: year!,
+    month: month!,
+    day: day!,
+    hour: hour!,
+    minute: minute!,
+    second: second!,
+    millisecond,
   });
 }
 
@@ -214,28 +205,20 @@ const LAST_INSTANT = parseCivil('9999-12-31 23:59:59.999')!;
 /** The instant cut to its whole second, as published. */
 export const wholeSecond = (instant: EpochMs): EpochMs => Math.floor(instant / SECOND) * SECOND;
 
+const LENGTHS = { day: DAY, hour: HOUR, minute: MINUTE } as const;
+
 /** The whole span of instants [from, to) that an origin time of the given precision may mean. */
 export function spanOf(instant: EpochMs, precision: DatePrecision): { from: EpochMs; to: EpochMs } {
-  const { year, month } = civilOfEpoch(instant);
-  const civil = { year, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
-  switch (precision) {
-    case 'year':
-      return {
-        from: epochOfCivil(civil)!,
-        to: epochOfCivil({ ...civil, year: year + 1 }) ?? epochOfCivil(civil)! + 365 * DAY,
-      };
-    case 'month': {
-      const next = month === 12 ? { ...civil, year: year + 1 } : { ...civil, month: month + 1 };
-      const from = epochOfCivil({ ...civil, month })!;
-      return { from, to: epochOfCivil(next) ?? from + 31 * DAY };
-    }
-    case 'day':
-      return { from: Math.floor(instant / DAY) * DAY, to: Math.floor(instant / DAY) * DAY + DAY };
-    case 'hour':
-      return { from: Math.floor(instant / HOUR) * HOUR, to: Math.floor(instant / HOUR) * HOUR + HOUR };
-    case 'minute':
-      return { from: Math.floor(instant / MINUTE) * MINUTE, to: Math.floor(instant / MINUTE) * MINUTE + MINUTE };
-    case 'second':
-      return { from: instant, to: instant + SECOND };
+  if (precision === 'second') return { from: instant, to: instant + SECOND };
+  if (precision !== 'year' && precision !== 'month') {
+    const length = LENGTHS[precision];
+    const from = Math.floor(instant / length) * length;
+    return { from, to: from + length };
   }
+  const { year, month } = civilOfEpoch(instant);
+  const first = precision === 'year' ? 1 : month;
+  const from = epochOfCivil({ year, month: first, day: 1 })!;
+  const isLast = precision === 'year' || month === 12;
+  const next = epochOfCivil({ year: isLast ? year + 1 : year, month: isLast ? 1 : month + 1, day: 1 });
+  return { from, to: next ?? from + (precision === 'year' ? 365 : 31) * DAY };
 }

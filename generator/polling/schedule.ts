@@ -209,7 +209,6 @@ class ArchivePolls {
 }
 
 function yearWindow(year: number, now: EpochMs): Window {
-  const start = (value: number): EpochMs =>
-    epochOfCivil({ year: value, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
+  const start = (value: number): EpochMs => epochOfCivil({ year: value, month: 1, day: 1 })!;
   return { from: start(year), to: Math.min(start(year + 1) - 1, now) };
 }

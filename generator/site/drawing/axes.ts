@@ -46,9 +46,8 @@ function datesBetween(from: EpochMs, to: EpochMs, unit: TimeUnit, step: number):
   }
   const dates: EpochMs[] = [];
   const { year, month } = civilOfEpoch(from);
-  const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 };
   const put = (civil: { year: number; month: number; day: number }): boolean => {
-    const at = epochOfCivil({ ...civil, ...midnight });
+    const at = epochOfCivil(civil);
     if (at !== undefined && at >= from && at <= to) dates.push(at);
     return at === undefined || at <= to;
   };

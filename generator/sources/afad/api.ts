@@ -11,9 +11,9 @@ import {
   jsonRows,
   keyField,
   magnitudeField,
-  numberField,
   objectItem,
   optionalNumber,
+  placeFields,
   RowError,
   textField,
 } from '../parsing/rows.ts';
@@ -50,28 +50,20 @@ function unifiedPrecision(id: string, time: EpochMs): DatePrecision {
   return rest % 60_000 === 0 ? 'minute' : 'second';
 }
 
-/** Fields that all three forms have, under different names. */
-interface AfadFields {
-  key: unknown;
-  latitude: unknown;
-  longitude: unknown;
-  depth: unknown;
-  type: unknown;
-  magnitude: unknown;
-  location: unknown;
-}
+const COMMON = ['latitude', 'longitude', 'depth', 'type', 'magnitude', 'location'] as const;
+
+/** The identifier, and fields that nearly all of the three forms name alike. */
+type AfadFields = { key: unknown } & { [Name in (typeof COMMON)[number]]?: unknown };
+
+const afadFields = (item: JsonObject): Omit<AfadFields, 'key'> =>
+  Object.fromEntries(COMMON.map((name) => [name, item[name]]));
 
 /** A report of the fields that all of AFAD's documents have. @throws RowError */
 function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceReport {
   const key = keyField('event id', fields.key);
   if (!/^\d+$/.test(key)) throw new RowError(`the event id "${shown(key)}" is not a whole number`);
   return {
-    ...emptyReport({
-      line,
-      time,
-      latitude: numberField('latitude', fields.latitude),
-      longitude: numberField('longitude', fields.longitude),
-    }),
+    ...emptyReport({ line, time, ...placeFields(fields.latitude, fields.longitude) }),
     key,
     precision: unifiedPrecision(key, time),
     depthKm: optionalNumber('depth', fields.depth),
@@ -89,49 +81,29 @@ function apiTime(value: unknown): EpochMs {
 }
 
 function apiReport(line: number, item: JsonObject): SourceReport {
-  const { eventID, date, isEventUpdate, latitude, longitude, depth, type, magnitude, location } = item;
-  const report = afadReport(line, apiTime(date), {
-    key: eventID,
-    latitude,
-    longitude,
-    depth,
-    type,
-    magnitude,
-    location,
-  });
+  const report = afadReport(line, apiTime(item['date']), { ...afadFields(item), key: item['eventID'] });
   // `lastUpdateDate` is not trusted: values change without it.
-  return isEventUpdate === true || isEventUpdate === 'true' ? { ...report, quality: 'reviewed' } : report;
+  const isUpdate = item['isEventUpdate'];
+  return isUpdate === true || isUpdate === 'true' ? { ...report, quality: 'reviewed' } : report;
 }
 
 /** `eventTypeId` of the website where it is not an earthquake. */
 const SITE_EVENT_TYPES = new Map(Object.entries({ 3: 'quarry blast', 4: 'collapse', 5: 'volcanic eruption' }));
 
 function websiteReport(line: number, item: JsonObject): SourceReport {
-  const report = afadReport(line, apiTime(item['eventDate']), {
-    key: item['refId'] ?? item['eventID'],
-    latitude: item['latitude'],
-    longitude: item['longitude'],
-    depth: item['depth'],
-    type: item['magnitudeType'],
-    magnitude: item['magnitude'],
-    location: item['location'],
-  });
+  const key = item['refId'] ?? item['eventID'];
+  const fields = { ...afadFields(item), key, type: item['magnitudeType'] };
+  const report = afadReport(line, apiTime(item['eventDate']), fields);
   const id = item['eventTypeId'];
   const byId = typeof id === 'number' || typeof id === 'string' ? SITE_EVENT_TYPES.get(String(id)) : undefined;
   return { ...report, eventType: byId ?? (isAbsent(id) ? quakemlEventType(item['eventType']) : 'earthquake') };
 }
 
 /** A row of an AFAD CSV with its time already read. */
-export const csvReport = (record: Record, time: EpochMs): SourceReport =>
-  afadReport(record.line, time, {
-    key: field(record, 'eventid'),
-    latitude: field(record, 'latitude'),
-    longitude: field(record, 'longitude'),
-    depth: field(record, 'depth'),
-    type: field(record, 'type'),
-    magnitude: field(record, 'magnitude'),
-    location: field(record, 'location'),
-  });
+export function csvReport(record: Record, time: EpochMs): SourceReport {
+  const key = field(record, 'eventid');
+  return afadReport(record.line, time, { ...afadFields(Object.fromEntries(record.fields)), key });
+}
 
 /** The API's list is the document itself, the website's is in an object. */
 function listIn(body: unknown): unknown[] | undefined {

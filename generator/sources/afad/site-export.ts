@@ -2,7 +2,7 @@
  * The CSV export of AFAD's website: dates `dd/MM/yyyy HH:mm:ss` in a zone that the document does not name and that has
  * changed (UTC in May 2025, UTC+3 in July 2026). Earthquakes of known time decide the zone, or nothing is read.
  */
-import { civilOfEpoch, epochOfCivil, formatSecond, HOUR, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
+import { civilOfEpoch, formatSecond, HOUR, parseCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { shown } from '#core/text.ts';
 import { MIB } from '../limits.ts';
 import { AFAD_COLUMNS, AFAD_CSV_HEADER, csvReport, siteDates } from './api.ts';
@@ -56,22 +56,12 @@ const ZONES: Zone[] = [
   { name: 'UTC+3', read: (asUtc) => ({ time: asUtc - 3 * HOUR, alternative: null }) },
 ];
 
-const DATE = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d):(\d\d)$/;
+const DATE = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/;
 
 /** As if it were UTC; undefined when there is no such date. */
 function readDate(text: string): EpochMs | undefined {
   const parts = DATE.exec(text.trim());
-  if (!parts) return undefined;
-  const [, day, month, year, hour, minute, second] = parts.map(Number);
-  return epochOfCivil({
-    year: year!,
-    month: month!,
-    day: day!,
-    hour: hour!,
-    minute: minute!,
-    second: second!,
-    millisecond: 0,
-  });
+  return parts ? parseCivil(`${parts[3]}-${parts[2]}-${parts[1]} ${parts[4]}`) : undefined;
 }
 
 /** The civil time of a row as if it were UTC. @throws RowError */

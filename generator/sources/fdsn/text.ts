@@ -14,8 +14,8 @@ import {
   emptyReport,
   keyField,
   magnitudeField,
-  numberField,
   optionalNumber,
+  placeFields,
   readReports,
   reject,
   textField,
@@ -40,12 +40,7 @@ function reportOf({ line, text }: Row): SourceReport {
   if (fields.length < LEAST_COLUMNS) reject(`${fields.length} columns where FDSN text has ${LEAST_COLUMNS} or 14`);
   const [key, time, latitude, longitude, depth, , , , , type, magnitude, , place, eventType] = fields;
   return {
-    ...emptyReport({
-      line,
-      time: utcField(time),
-      latitude: numberField('latitude', latitude),
-      longitude: numberField('longitude', longitude),
-    }),
+    ...emptyReport({ line, time: utcField(time), ...placeFields(latitude, longitude) }),
     key: keyField('event id', key),
     depthKm: optionalNumber('depth', depth),
     magnitudes: magnitudeField(type, magnitude),

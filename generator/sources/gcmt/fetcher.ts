@@ -6,7 +6,7 @@ import { calendarPieces } from '../fetching/paging.ts';
 import { FeedUnavailable, type FeedClient, type FetchedPage, type Fetcher, type Window } from '../feed.ts';
 
 /** The first month that has a file of its own. */
-const MONTHLY_SINCE = epochOfCivil({ year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
+const MONTHLY_SINCE = epochOfCivil({ year: 2021, month: 1, day: 1 })!;
 
 /** Months appear some four months late; one missing after twice that time is a failure. */
 const PUBLISHED_WITHIN = 240 * DAY;

@@ -2,14 +2,15 @@
  * Global CMT catalogue in the ndk format: five lines of fixed columns an event (Lamont-Doherty's "explanation of the
  * ndk file format").
  */
-import type { FocalMechanism, NodalPlane } from '#core/earthquake.ts';
+import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
-import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
+import { civilOfEpoch, DAY, epochOfCivil, parseCivil, type EpochMs } from '#core/time.ts';
 import { MAX_ROW_CHARACTERS, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { checkCount, emptyParsed, numberField, readRows, reject, RowError, type Row } from '../parsing/rows.ts';
 import { textLines } from '../parsing/delimited.ts';
 import { refusePage } from '../parsing/document-text.ts';
 import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
+import { mapTensor } from '../parsing/moment-tensor.ts';
 import { originTime } from '../parsing/origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type ProductReport } from '../feed.ts';
 
@@ -61,10 +62,6 @@ function dayOfName(name: string, near: EpochMs): EpochMs | undefined {
     year: year === undefined ? nearestYear(Number(oldYear), nearYear) : Number(year),
     month: Number(month ?? oldMonth),
     day: Number(day ?? oldDay),
-    hour: 0,
-    minute: 0,
-    second: 0,
-    millisecond: 0,
   });
 }
 
@@ -111,17 +108,8 @@ function moment(name: string, row: Row, span: readonly [number, number], exponen
 const TENSOR = { mrr: 3, mtt: 16, mpp: 29, mrt: 42, mrp: 55, mtp: 68 } as const;
 
 /** @throws RowError */
-function tensorOf(row: Row, exponent: number): FocalMechanism['momentTensor'] {
-  const element = (name: keyof typeof TENSOR): number => moment(name, row, [TENSOR[name], TENSOR[name] + 6], exponent);
-  return {
-    mrr: element('mrr'),
-    mtt: element('mtt'),
-    mpp: element('mpp'),
-    mrt: element('mrt'),
-    mrp: element('mrp'),
-    mtp: element('mtp'),
-  };
-}
+const tensorOf = (row: Row, exponent: number): MomentTensor =>
+  mapTensor(TENSOR, (first, name) => moment(name, row, [first, first + 6], exponent));
 
 /** Strike, dip and rake beginning at a column of line 5. @throws RowError */
 function planeOf(row: Row, first: number): NodalPlane {
@@ -171,10 +159,8 @@ function keyOf(infoLine: Row): string | null {
 
 /** `S-20150501111904`, or `Q-…` of a quick solution: the time of the analysis. Null where it is not given. */
 function analysedAt(centroidLine: Row): EpochMs | null {
-  const parts = /^[A-Z]-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(columns(centroidLine, 65, 80).trim());
-  const [year, month, day, hour, minute, second] = parts?.slice(1).map(Number) ?? [];
-  const civil = { year: year!, month: month!, day: day!, hour: hour!, minute: minute!, second: second! };
-  return (parts && epochOfCivil({ ...civil, millisecond: 0 })) ?? null;
+  const stamp = /^[A-Z]-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
+  return parseCivil(columns(centroidLine, 65, 80).trim().replace(stamp, '$1-$2-$3 $4:$5:$6')) ?? null;
 }
 
 interface EventRow extends Row {

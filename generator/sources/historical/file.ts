@@ -9,8 +9,8 @@ import {
   readReports,
   emptyParsed,
   magnitudeField,
-  numberField,
   optionalNumber,
+  placeFields,
   RowError,
   textField,
 } from '../parsing/rows.ts';
@@ -22,24 +22,8 @@ import type { Feed, Parsed, SourceReport } from '../feed.ts';
 
 /** The columns as the shipped table has them. They are read in any order, and those of `OPTIONAL` may be absent. */
 export const HISTORICAL_COLUMNS = [
-  'key',
-  'year',
-  'month',
-  'day',
-  'hour',
-  'minute',
-  'second',
-  'latitude',
-  'longitude',
-  'depth_km',
-  'magnitude',
-  'magnitude_type',
-  'max_intensity',
-  'deaths',
-  'place',
-  'source',
-  'source_row',
-  'note',
+  ...(['key', 'year', 'month', 'day', 'hour', 'minute', 'second', 'latitude', 'longitude', 'depth_km'] as const),
+  ...(['magnitude', 'magnitude_type', 'max_intensity', 'deaths', 'place', 'source', 'source_row', 'note'] as const),
 ] as const;
 
 const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'note'];
@@ -75,12 +59,7 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
   if (type !== null && magnitudes.length === 0) throw new RowError(`the magnitude of type "${shown(type)}" is missing`);
   if (textField(field(record, 'source')) === null) throw new RowError('the source is missing');
   const report: SourceReport = {
-    ...emptyReport({
-      line: record.line,
-      time,
-      latitude: numberField('latitude', field(record, 'latitude')),
-      longitude: numberField('longitude', field(record, 'longitude')),
-    }),
+    ...emptyReport({ line: record.line, time, ...placeFields(field(record, 'latitude'), field(record, 'longitude')) }),
     precision,
     depthKm: optionalNumber('depth_km', field(record, 'depth_km')),
     magnitudes,

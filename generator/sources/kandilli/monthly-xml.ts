@@ -187,7 +187,7 @@ function spanOfMonth(month: string): Window {
 }
 
 /** The first month that the agency keeps in this form. */
-const FIRST_LIST = epochOfCivil({ year: 2003, month: 1, day: 15, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
+const FIRST_LIST = epochOfCivil({ year: 2003, month: 1, day: 15 })!;
 
 /** Requests every month of the window. Months that the server does not have are an error after the others. */
 export function kandilliXmlFetcher({ base }: { base: string }): Fetcher {

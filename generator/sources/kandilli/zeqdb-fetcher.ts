@@ -26,15 +26,7 @@ function quartersOf(window: { from: EpochMs; to: EpochMs }): Span[] {
   let last = Math.floor(window.to / DAY) * DAY;
   while (last >= first) {
     const { year, month } = civilOfEpoch(last);
-    const quarter = epochOfCivil({
-      year,
-      month: month - ((month - 1) % 3),
-      day: 1,
-      hour: 0,
-      minute: 0,
-      second: 0,
-      millisecond: 0,
-    })!;
+    const quarter = epochOfCivil({ year, month: month - ((month - 1) % 3), day: 1 })!;
     spans.push({ first: Math.max(first, quarter), last });
     last = quarter - DAY;
   }
@@ -88,7 +80,7 @@ async function* pagesOf(server: Server, span: Span, session: FetchSession): Asyn
 }
 
 /** The catalogue begins with the year 1900. */
-const FIRST_DAY = epochOfCivil({ year: 1900, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
+const FIRST_DAY = epochOfCivil({ year: 1900, month: 1, day: 1 })!;
 
 /** Newest quarter first; answers of up to about 4,000 rows are not cut. */
 export function kandilliZeqdbFetcher({ base, region }: Server): Fetcher {

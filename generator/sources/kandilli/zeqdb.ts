@@ -13,23 +13,7 @@ import { decodeKandilli, kindOf, parseKandilliCivil, requireReports } from './te
 import { countRecords, HEADING, tableOf, type Table } from './zeqdb-table.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
-const FIELDS = [
-  'No',
-  'Deprem Kodu',
-  'Olus tarihi',
-  'Olus zamani',
-  'Enlem',
-  'Boylam',
-  'Derinlik',
-  'xM',
-  'MD',
-  'ML',
-  'Mw',
-  'Ms',
-  'Mb',
-  'Tip',
-  'Yer',
-];
+const FIELDS = 'No,Deprem Kodu,Olus tarihi,Olus zamani,Enlem,Boylam,Derinlik,xM,MD,ML,Mw,Ms,Mb,Tip,Yer'.split(',');
 
 /**
  * UTC. Seconds run to 60.99 where a computed origin time was rounded up; larger ones (`10:03:73` in an old copy) are

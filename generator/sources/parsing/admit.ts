@@ -21,16 +21,8 @@ const DEPTH = { least: -10, most: 1000 };
 /** Both inclusive. The greatest magnitude measured is 9.5; the least that dense local networks publish are about -2. */
 const MAGNITUDE = { least: -3, most: 10 };
 
-const FIRST_INSTANT = epochOfCivil({ year: 1, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 })!;
-const LAST_INSTANT = epochOfCivil({
-  year: 9999,
-  month: 12,
-  day: 31,
-  hour: 23,
-  minute: 59,
-  second: 59,
-  millisecond: 999,
-})!;
+const FIRST_INSTANT = epochOfCivil({ year: 1, month: 1, day: 1 })!;
+const LAST_INSTANT = epochOfCivil({ year: 9999, month: 12, day: 31 })! + DAY - 1;
 
 interface AdmitOptions {
   /** When the document was received, by the host's clock: nothing in it can be known from later than that. */

@@ -1,35 +1,13 @@
 /** Standard spellings of magnitude types (IASPEI working group on magnitudes, 2013, where it names them). */
 import { cleanText } from '#core/text.ts';
 
-/** By the type in lower case without blanks, `_`, `(` and `)`. */
-const SPELLINGS = new Map(
-  Object.entries({
-    m: 'M',
-    ml: 'ML',
-    mlv: 'MLv',
-    mlr: 'MLr',
-    md: 'MD',
-    mdl: 'MD',
-    mw: 'Mw',
-    'mw*': 'Mw*',
-    mww: 'Mww',
-    mwc: 'Mwc',
-    mwb: 'Mwb',
-    mwr: 'Mwr',
-    mwp: 'Mwp',
-    mb: 'mb',
-    mbbb: 'mB_BB',
-    mblg: 'mb_Lg',
-    ms: 'Ms',
-    msz: 'Ms',
-    ms20: 'Ms_20',
-    msbb: 'Ms_BB',
-    me: 'Me',
-    mh: 'Mh',
-    mj: 'MJMA',
-    mjma: 'MJMA',
-  }),
-);
+const keyOf = (type: string): string => type.toLowerCase().replace(/[\s_()]/g, '');
+
+const STANDARD = 'M ML MLv MLr MD Mw Mw* Mww Mwc Mwb Mwr Mwp mb mB_BB mb_Lg Ms Ms_20 Ms_BB Me Mh MJMA'.split(' ');
+const SPELLINGS = new Map([
+  ...STANDARD.map((type) => [keyOf(type), type] as const),
+  ...Object.entries({ mdl: 'MD', msz: 'Ms', mj: 'MJMA' }),
+]);
 
 /** Ways of saying that there is no type. */
 const NONE = new Set(['', '-', 'uk', 'unknown', 'null', 'none', 'nan']);
@@ -41,7 +19,7 @@ const NONE = new Set(['', '-', 'uk', 'unknown', 'null', 'none', 'nan']);
 export function normaliseMagnitudeType(type: unknown): string | null {
   if (typeof type !== 'string') return null;
   const clean = cleanText(type, 20).trim();
-  const key = clean.toLowerCase().replace(/[\s_()]/g, '');
+  const key = keyOf(clean);
   if (NONE.has(key)) return null;
   return SPELLINGS.get(key) ?? clean;
 }

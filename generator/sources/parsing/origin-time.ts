@@ -40,8 +40,6 @@ export function originTime(parts: OriginParts): OriginTime | undefined {
     day: known.day ?? 1,
     hour: known.hour ?? 0,
     minute: known.minute ?? 0,
-    second: 0,
-    millisecond: 0,
   });
   // Cut to the millisecond; the small addition undoes what decimal fractions lose in binary.
   return start === undefined ? undefined : { time: start + Math.floor(second * 1000 + 1e-6), precision };

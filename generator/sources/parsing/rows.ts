@@ -1,7 +1,6 @@
 /** Reads the rows of a document and their fields. A row that cannot be read is a reject with a reason. */
 import type { Magnitude } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
 import { checkRowLimit, rowTooLong } from '../limits.ts';
 import { isObject } from './document-text.ts';
 import { NOT_JSON, TOO_DEEP } from './json-text.ts';
@@ -178,13 +177,10 @@ export function keyField(name: string, value: unknown): string {
   return key.trim();
 }
 
+type Place = Pick<SourceReport, 'latitude' | 'longitude'>;
+
 /** A report with only a time and a position. */
-export const emptyReport = (at: {
-  line: number;
-  time: EpochMs;
-  latitude: number;
-  longitude: number;
-}): SourceReport => ({
+export const emptyReport = (at: Pick<SourceReport, 'line' | 'time'> & Place): SourceReport => ({
   ...at,
   key: null,
   aliases: [],
@@ -199,4 +195,10 @@ export const emptyReport = (at: {
   updatedAt: null,
   withdrawn: false,
   url: null,
+});
+
+/** The position of a row. @throws RowError when one of the two is absent or not a number */
+export const placeFields = (latitude: unknown, longitude: unknown): Place => ({
+  latitude: numberField('latitude', latitude),
+  longitude: numberField('longitude', longitude),
 });

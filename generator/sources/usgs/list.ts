@@ -15,6 +15,7 @@ import {
   numberField,
   objectItem,
   optionalNumber,
+  placeFields,
   RowError,
   textField,
 } from '../parsing/rows.ts';
@@ -60,12 +61,7 @@ function featureReport(line: number, feature: JsonObject): SourceReport {
   const { time, updated, mag, magType, place, status, type, ids, url } = properties;
   const [longitude, latitude, depth] = coordinates(feature);
   return {
-    ...emptyReport({
-      line,
-      time: millisecondsField('time', time),
-      latitude: numberField('latitude', latitude),
-      longitude: numberField('longitude', longitude),
-    }),
+    ...emptyReport({ line, time: millisecondsField('time', time), ...placeFields(latitude, longitude) }),
     key,
     aliases: aliasesOf(ids, key),
     depthKm: optionalNumber('depth', depth),
@@ -96,8 +92,7 @@ function csvReport(record: Record): SourceReport {
     ...emptyReport({
       line: record.line,
       time: instantField('time', get('time')),
-      latitude: numberField('latitude', get('latitude')),
-      longitude: numberField('longitude', get('longitude')),
+      ...placeFields(get('latitude'), get('longitude')),
     }),
     key: keyField('id', get('id')),
     depthKm: optionalNumber('depth', get('depth')),
@@ -111,19 +106,7 @@ function csvReport(record: Record): SourceReport {
 }
 
 /** Columns of the CSV without which a row cannot be used, in lower case. */
-const CSV_COLUMNS = [
-  'time',
-  'latitude',
-  'longitude',
-  'depth',
-  'mag',
-  'magtype',
-  'id',
-  'updated',
-  'place',
-  'type',
-  'status',
-];
+const CSV_COLUMNS = 'time,latitude,longitude,depth,mag,magtype,id,updated,place,type,status'.split(',');
 
 function asOfCollection(metadata: JsonObject): EpochMs | null {
   const { generated, status, error, title } = metadata;
