@@ -51,8 +51,8 @@ function readPlaceName(): PlaceName {
   });
 }
 
-/** Raised with every change of how a record follows from its solutions: place, magnitude, depth. */
-const COMPOSITION = 4;
+/** Raised with every change of linking, of association, or of how a record follows from its solutions. */
+const COMPOSITION = 5;
 
 /** With a new gazetteer or composition every earthquake is composed again. */
 function shipPlaces(db: Db): void {

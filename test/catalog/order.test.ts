@@ -130,7 +130,7 @@ test('a late row that is nearer becomes the replaced one', () => {
     SourceReport,
     SourceReport,
   ];
-  assert.equal(inAnyRuns(live(1, far, old), live(2, far, next), live(1, far, nearer)), 3);
+  assert.equal(inAnyRuns(live(1, far, old), live(2, far, next), live(1, far, old, nearer)), 3);
 });
 
 test('a report that agrees better with a day-precision report takes it over from another earthquake', () => {

@@ -19,12 +19,13 @@ export function formerCatalogue(t: TestContext, version: 3 | 4 | 6): string {
   return path;
 }
 
-/** Takes a catalogue of version 9 back to version 8: tables and columns have their former names. */
+/** Takes a catalogue of the newest version back to version 8: tables and columns have their former names. */
 export function toVersion8(db: Db): void {
   const renamed = /ALTER TABLE (\w+) RENAME (?:TO (\w+)|COLUMN (\w+) TO (\w+));/g;
   for (const [, table, name, from, to] of [...NAMES.matchAll(renamed)].reverse())
     db.exec(name ? `ALTER TABLE ${name} RENAME TO ${table}` : `ALTER TABLE ${table} RENAME COLUMN ${to} TO ${from}`);
   for (const [, name] of NAMES.matchAll(/CREATE INDEX (\w+)/g)) db.exec(`DROP INDEX ${name}`);
   for (const [, name] of NAMES.matchAll(/DROP INDEX (\w+)/g)) db.exec(`CREATE INDEX ${name} ON threads (thread)`);
+  db.exec('DROP TABLE shown_together');
   db.pragma('user_version = 8');
 }

@@ -1,6 +1,6 @@
 /**
- * Which row replaced which, for feeds without identifiers (Kandilli). A pure function of the rows and when they were
- * seen: the order of reading does not matter.
+ * Which rows are versions of one, for feeds without identifiers (Kandilli). A pure function of the rows and when they
+ * were seen: the order of reading does not matter.
  */
 import { distanceKm } from '#core/geo.ts';
 import { SECOND, type EpochMs } from '#core/time.ts';
@@ -24,7 +24,7 @@ export interface ObservedRow {
  * Inclusive: a row that appears this near to one that disappears is its revision. In 11,976 hourly pages two rows of
  * one page lay so near in 11 of 67,000 cases, while nine in ten replacements moved by at most 1 s and 5 km.
  */
-const REPLACED_WITHIN = { ms: 5 * SECOND, km: 30 };
+export const REPLACED_WITHIN = { ms: 6 * SECOND, km: 30 };
 /** With a REVIZE stamp naming the earlier origin time, which may be cut to a second (±1 s). */
 const STAMPED_WITHIN = { ms: 10 * SECOND, km: 100, stampMs: 1 * SECOND };
 
@@ -43,6 +43,18 @@ function replacementCost(old: ObservedRow, row: ObservedRow): number | undefined
   return (stamped ? 0 : 1) + ms / within.ms + km / within.km;
 }
 
+/** Whether documents prove that two rows are states of one: no document has both, though one could have. */
+type AreStates = (one: ObservedRow, other: ObservedRow) => boolean;
+
+/** Likewise, where only the documents show that the rows are versions of one. */
+function stateCost(one: ObservedRow, other: ObservedRow, areStates: AreStates): number | undefined {
+  const ms = Math.abs(one.time - other.time);
+  if (ms > REPLACED_WITHIN.ms) return undefined;
+  const km = distanceKm(one, other);
+  if (km > REPLACED_WITHIN.km || !areStates(one, other)) return undefined;
+  return 1 + ms / REPLACED_WITHIN.ms + km / REPLACED_WITHIN.km;
+}
+
 /** Later documents do not change this order, except for rows that they show earlier. */
 const inOrder = (a: ObservedRow, b: ObservedRow): number =>
   a.first - b.first || a.time - b.time || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
@@ -55,31 +67,39 @@ function* neighbours(rows: readonly ObservedRow[]): Generator<[ObservedRow, Obse
       yield [one, sorted[next]!];
 }
 
-/** Chains of rows, oldest first; every row is in exactly one. Nearest replacements are matched first. */
-export function chainRows(rows: ObservedRow[]): ObservedRow[][] {
-  const sorted = rows.toSorted(inOrder);
-  const pairs: { old: ObservedRow; row: ObservedRow; cost: number }[] = [];
-  for (const [one, other] of neighbours(rows))
-    for (const [old, row] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const cost = replacementCost(old, row);
-      if (cost !== undefined) pairs.push({ old, row, cost });
-    }
-  pairs.sort((a, b) => a.row.first - b.row.first || a.cost - b.cost || inOrder(a.old, b.old) || inOrder(a.row, b.row));
-  const next = new Map<ObservedRow, ObservedRow>();
-  const replaced = new Set<ObservedRow>();
-  for (const { old, row } of pairs) {
-    if (next.has(old) || replaced.has(row)) continue;
-    next.set(old, row);
-    replaced.add(row);
+interface Replacement {
+  old: ObservedRow;
+  row: ObservedRow;
+  cost: number;
+}
+
+/** Nearest first, those of earlier rows before. */
+function replacements(rows: readonly ObservedRow[], areStates: AreStates): Replacement[] {
+  const pairs: Replacement[] = [];
+  for (const pair of neighbours(rows)) {
+    const [old, row] = pair.sort(inOrder);
+    const cost = replacementCost(old, row) ?? stateCost(old, row, areStates);
+    if (cost !== undefined) pairs.push({ old, row, cost });
   }
-  return sorted
-    .filter((row) => !replaced.has(row))
-    .map((row) => {
-      const chain = [row];
-      for (let following = next.get(row); following; following = next.get(following)) chain.push(following);
-      return chain;
-    });
+  return pairs.sort(
+    (a, b) => a.row.first - b.row.first || a.cost - b.cost || inOrder(a.old, b.old) || inOrder(a.row, b.row),
+  );
+}
+
+/** Chains of rows, oldest first; every row is in exactly one. Nearest replacements are matched first. */
+export function chainRows(rows: ObservedRow[], areStates: AreStates = () => false): ObservedRow[][] {
+  const sorted = rows.toSorted(inOrder);
+  const chainOf = new Map(sorted.map((row) => [row, [row]]));
+  const isCurrent = (row: ObservedRow): boolean => chainOf.get(row)!.at(-1) === row;
+  const isFirst = (row: ObservedRow): boolean => chainOf.get(row)![0] === row;
+  const areVersions = (one: ObservedRow, other: ObservedRow): boolean =>
+    one.last < other.first || other.last < one.first || stateCost(one, other, areStates) !== undefined;
+  for (const { old, row } of replacements(rows, areStates)) {
+    const [earlier, later] = [chainOf.get(old)!, chainOf.get(row)!];
+    if (!isCurrent(old) || !isFirst(row)) continue;
+    if (!earlier.every((one) => later.every((other) => areVersions(one, other)))) continue;
+    const chain = [...earlier, ...later];
+    for (const one of chain) chainOf.set(one, chain);
+  }
+  return [...new Set(chainOf.values())];
 }

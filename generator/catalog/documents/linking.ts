@@ -8,6 +8,7 @@ import { allRows, allValues, sql, type Db } from '../database.ts';
 import type { Progress } from '../pieces.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { replaceAgencyEvent, createAgencyEvent, markDirty } from './agency-event-keys.ts';
+import { areStatesOfOne } from './shown-together.ts';
 
 /** A row of a feed without identifiers: one of the solution versions with that time and place. */
 interface UnkeyedRow {
@@ -116,7 +117,7 @@ function relink(db: Db, feed: FeedName, rows: UnkeyedRow[], absenceOf: AbsenceCh
   const claimed = new Set<number>();
   const successors = new Map<number, number>();
   const assign = sql(db, 'UPDATE solution_versions SET agency_event = ? WHERE version = ?');
-  for (const chain of chainsOf(feed, byKey, absenceOf)) {
+  for (const chain of chainsOf(db, feed, byKey, absenceOf)) {
     const members = chain.flatMap(({ key }) => byKey.get(key)!);
     const own = members.flatMap(({ agency_event: one }) => (one === null || claimed.has(one) ? [] : [one]));
     const agencyEvent = own.length > 0 ? Math.min(...own) : createUnkeyedAgencyEvent(db, feedGroup, chain[0]!);
@@ -136,19 +137,29 @@ function relink(db: Db, feed: FeedName, rows: UnkeyedRow[], absenceOf: AbsenceCh
 
 /** A single row needs no comparison. */
 function chainsOf(
+  db: Db,
   feed: FeedName,
   byKey: Map<string, UnkeyedRow[]>,
   absenceOf: AbsenceCheck,
 ): Pick<ObservedRow, 'key' | 'time'>[][] {
   if (byKey.size === 1) return [...byKey.values()].map(([row]) => [row!]);
-  return chainRows([...byKey.values()].map((solutionVersions) => seenRow(feed, solutionVersions, absenceOf)));
+  const magnitudeOf = ({ key }: ObservedRow): number | null => greatestOf(byKey.get(key)!);
+  return chainRows(
+    [...byKey.values()].map((solutionVersions) => seenRow(feed, solutionVersions, absenceOf)),
+    (one, other) =>
+      areStatesOfOne(db, feed, { ...one, magnitude: magnitudeOf(one) }, { ...other, magnitude: magnitudeOf(other) }),
+  );
 }
+
+const greatestOf = (solutionVersions: UnkeyedRow[]): number | null =>
+  solutionVersions.reduce<number | null>(
+    (most, { magnitude }) => (most === null || (magnitude ?? -Infinity) > most ? magnitude : most),
+    null,
+  );
 
 function seenRow(feed: FeedName, solutionVersions: UnkeyedRow[], absenceOf: AbsenceCheck): ObservedRow {
   const [{ key, time, latitude, longitude }] = solutionVersions as [UnkeyedRow];
   const last = Math.max(...solutionVersions.map((row) => row.last_as_of));
-  const magnitudes = solutionVersions.flatMap(({ magnitude }) => (magnitude === null ? [] : [magnitude]));
-  const magnitude = magnitudes.length === 0 ? null : Math.max(...magnitudes);
   return {
     key,
     time,
@@ -157,7 +168,7 @@ function seenRow(feed: FeedName, solutionVersions: UnkeyedRow[], absenceOf: Abse
     replaces: solutionVersions.flatMap((row) => (row.replaces_time === null ? [] : [row.replaces_time])),
     first: Math.min(...solutionVersions.map((row) => row.first_as_of)),
     last,
-    gone: absenceOf({ feed, time, magnitude, last }) !== 'none',
+    gone: absenceOf({ feed, time, magnitude: greatestOf(solutionVersions), last }) !== 'none',
   };
 }
 

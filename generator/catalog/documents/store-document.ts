@@ -9,6 +9,7 @@ import { FullHours } from './full-hours.ts';
 import { storeProducts } from './products.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { markDirty, agencyEventOfKeys } from './agency-event-keys.ts';
+import { markShownTogether } from './shown-together.ts';
 import type { SolutionVersion } from './solution-version.ts';
 
 /** Field by field, so that text and hash do not depend on the parser's order of keys. */
@@ -54,13 +55,16 @@ export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored
       const hours = new FullHours(db, feed);
       const context: Context = { db, feed, asOf: captureOf(parsed, info).asOf, now: info.now, hours };
       const stored: Stored = { fresh: 0, known: 0, crowded: hours.crowded, warnings: hours.warnings };
+      const rows: (SourceReport & { key: string })[] = [];
       let earlier = false;
       for (const [index, report] of reports.entries()) {
         const outcome = storeSolutionVersion(context, keys[index]!, report);
         if (outcome === 'fresh') stored.fresh += 1;
         else if (outcome !== 'crowded') stored.known += 1;
+        if (outcome !== 'crowded') rows.push({ ...report, key: keys[index]! });
         earlier ||= outcome === 'fresh' || outcome === 'earlier';
       }
+      if (!isKeyed(feed)) markShownTogether(db, feed, rows);
       // A row that is left out may be a revision of one that is missing.
       const capture = captureOf({ ...parsed, partial: parsed.partial || hours.crowded.length > 0 }, info);
       storeCapture(db, feed, capture, { ...info, rowCount: new Set(keys).size });

@@ -140,26 +140,35 @@ interface Report {
   longitude: number;
 }
 
-/** Reports of one feed that lie within 5 s and so many km of each other and are two earthquakes. */
-function ownPairs(db: Db, feedGroup: Parameters<typeof feedGroupNamed>[0], km: number): [Report, Report][] {
+/** Reports of one feed that lie so near each other. */
+function ownPairs(
+  db: Db,
+  feedGroup: Parameters<typeof feedGroupNamed>[0],
+  bounds: { ms: number; km: number },
+): [Report, Report][] {
   const reports = sql<unknown[], Report>(
     db,
     `SELECT earthquake, time, latitude, longitude FROM agency_events
      WHERE feed_group = ? AND withdrawn = 0 AND precision = 0 ORDER BY time, agency_event`,
   ).all(feedGroupNamed(feedGroup));
-  return [...pairsWithin(reports, { ms: 5 * SECOND, km })];
+  return [...pairsWithin(reports, bounds)];
 }
 
 function doubleMeasures(db: Db): Measure[] {
   const apart = (pairs: [Report, Report][]): unknown[] =>
     pairs.filter(([one, other]) => one.earthquake !== other.earthquake);
+  const live = ownPairs(db, 'kandilli-live', { ms: 5 * SECOND, km: 30 });
   return [
-    count('pairs of AFAD reports within 5 s and 15 km published twice', apart(ownPairs(db, 'afad', 15))),
     count(
-      'pairs of Kandilli live rows within 5 s and 30 km read from the rebuilt pages',
-      ownPairs(db, 'kandilli-live', 30),
+      'pairs of AFAD reports within 5 s and 15 km published twice',
+      apart(ownPairs(db, 'afad', { ms: 5 * SECOND, km: 15 })),
     ),
-    count('… published twice', apart(ownPairs(db, 'kandilli-live', 30))),
+    count('pairs of Kandilli live rows within 5 s and 30 km read from the rebuilt pages', live),
+    count('… published twice', apart(live)),
+    count(
+      'rows of saved reviewed lists within 6 s and 30 km published twice',
+      apart(ownPairs(db, 'kandilli-zeqdb', { ms: 6 * SECOND, km: 30 })),
+    ),
   ];
 }
 
