@@ -9,12 +9,12 @@ const BINS = 121;
 /** Fewest magnitudes at or above Mc, or positive differences, for a value of b. */
 export const FEWEST = 50;
 export const RESAMPLES = 200;
-/** Added to the most frequent magnitude (Woessner and Wiemer 2005). */
-const CORRECTION_BINS = 2;
+/** The mean of b from so many successive magnitudes is compared with the first b: half a unit (Cao and Gao 2002). */
+const STABLE_BINS = 5;
 /** Least positive difference (van der Elst 2021: at least twice the bin). */
 const LEAST_DIFFERENCE = 2;
 
-export interface Sample {
+interface Sample {
   count: number;
   /** How many magnitudes, or differences of successive ones, fall into each bin. */
   magnitudes: Float64Array;
@@ -30,13 +30,14 @@ export const emptySample = (): Sample => ({
   last: undefined,
 });
 
-/** Adds a magnitude, in order of time. */
-export function addMagnitude(sample: Sample, magnitude: number): void {
+/** Adds a magnitude, in order of time. @returns its bin */
+export function addMagnitude(sample: Sample, magnitude: number): number {
   const bin = Math.min(BINS - 1, Math.max(0, Math.round(magnitude / BIN) - LEAST_BIN));
   sample.magnitudes[bin]! += 1;
   if (sample.last !== undefined && bin - sample.last >= LEAST_DIFFERENCE) sample.differences[bin - sample.last]! += 1;
   sample.last = bin;
   sample.count += 1;
+  return bin;
 }
 
 /** Position of the greatest bin; of equal ones the last. */
@@ -48,62 +49,111 @@ function modeOf(bins: Float64Array): number {
 
 interface Slope {
   b: number;
+  /** Standard error without that of Mc (Shi and Bolt 1982). */
+  error: number;
+  /** Values from the bin up. */
   count: number;
 }
 
-/** Aki 1965 with Utsu's correction for bins, over the bins from `from` up; undefined for fewer than two values. */
-function slopeFrom(bins: Float64Array, from: number): Slope | undefined {
-  let [count, sum] = [0, 0];
-  for (let bin = from; bin < bins.length; bin += 1) {
+/**
+ * By bin, b of the values from it up: maximum likelihood for binned values (Tinti and Mulargia 1987). Undefined for
+ * fewer than two different values.
+ */
+function slopesOf(bins: Float64Array): (Slope | undefined)[] {
+  const slopes = new Array<Slope | undefined>(bins.length);
+  let [count, sum, squares] = [0, 0, 0];
+  for (let bin = bins.length - 1; bin >= 0; bin -= 1) {
     count += bins[bin]!;
-    sum += bins[bin]! * (bin - from);
+    sum += bins[bin]! * bin;
+    squares += bins[bin]! * bin * bin;
+    const spread = squares - (sum * sum) / count;
+    if (count < 2 || sum === count * bin) continue;
+    const b = (Math.LOG10E / BIN) * Math.log1p(1 / (sum / count - bin));
+    const error = Math.LN10 * b * b * BIN * Math.sqrt(Math.max(0, spread) / (count * (count - 1)));
+    slopes[bin] = { b, error, count };
   }
-  return count < 2 ? undefined : { b: Math.LOG10E / (BIN * (sum / count + 0.5)), count };
+  return slopes;
 }
 
-const aboveMc = (magnitudes: Float64Array): { mc: number; slope: Slope | undefined } => {
-  const mc = modeOf(magnitudes) + CORRECTION_BINS;
-  return { mc: (mc + LEAST_BIN) * BIN, slope: slopeFrom(magnitudes, mc) };
-};
+interface Complete extends Slope {
+  /** Bin of Mc. */
+  bin: number;
+}
+
+/**
+ * Mc by stability of b (Cao and Gao 2002, with the error of Woessner and Wiemer 2005): from the most frequent magnitude
+ * up, the first with a b that differs from the mean of those of the next half unit by no more than its error.
+ */
+function stableFrom(bins: Float64Array): Complete | 'too_few' | 'unstable' {
+  const slopes = slopesOf(bins);
+  const start = modeOf(bins);
+  if ((slopes[start]?.count ?? 0) < FEWEST) return 'too_few';
+  for (let bin = start; (slopes[bin]?.count ?? 0) >= FEWEST; bin += 1) {
+    const window = slopes.slice(bin, bin + STABLE_BINS).filter((one) => one !== undefined);
+    const first = slopes[bin]!;
+    const mean = window.reduce((sum, { b }) => sum + b, 0) / STABLE_BINS;
+    if (window.length === STABLE_BINS && Math.abs(mean - first.b) <= first.error) return { bin, ...first };
+  }
+  return 'unstable';
+}
 
 export interface FrequencyMagnitude {
   count: number;
-  mc: number;
-  mc_error: number;
+  mc: number | null;
+  mc_error: number | null;
   count_above_mc: number;
   b: number | null;
   b_error: number | null;
+  /** Why there is no b: too few from the most frequent magnitude up, or no stable b. */
+  b_reason: 'too_few' | 'unstable' | null;
   b_positive: number | null;
   b_positive_error: number | null;
 }
 
-/** Undefined for fewer than {@link FEWEST} magnitudes. Errors are standard deviations of a Poisson bootstrap. */
+/**
+ * Undefined for fewer than {@link FEWEST} magnitudes. Each resample draws the number of every bin from a Poisson
+ * distribution and determines Mc again. Errors are root mean squares of the resampled values less the value itself.
+ */
 export function frequencyMagnitude(sample: Sample, seed: string): FrequencyMagnitude | undefined {
   if (sample.count < FEWEST) return undefined;
-  const { mc, slope } = aboveMc(sample.magnitudes);
-  const positive = slopeFrom(sample.differences, LEAST_DIFFERENCE);
   const poisson = new Poisson(seed);
-  const resampled = (bins: Float64Array): Float64Array => bins.map((mean) => poisson.draw(mean));
-  const again = Array.from({ length: RESAMPLES }, () => aboveMc(resampled(sample.magnitudes)));
-  const positives = Array.from({ length: RESAMPLES }, () => slopeFrom(resampled(sample.differences), LEAST_DIFFERENCE));
-  const isEnough = (one: Slope | undefined): one is Slope => one !== undefined && one.count >= FEWEST;
-  const valuesOf = (slopes: (Slope | undefined)[]): number[] => slopes.flatMap((one) => one?.b ?? []);
+  const resample = <T>(bins: Float64Array, estimate: (bins: Float64Array) => T): T[] =>
+    Array.from({ length: RESAMPLES }, () => estimate(bins.map((mean) => poisson.draw(mean))));
+  const found = stableFrom(sample.magnitudes);
+  const again = resample(sample.magnitudes, stableFrom).filter((one) => typeof one !== 'string');
+  const positiveOf = (bins: Float64Array): Slope | undefined => slopesOf(bins)[LEAST_DIFFERENCE];
+  const positive = positiveOf(sample.differences);
+  const positives = resample(sample.differences, positiveOf).flatMap((one) => one?.b ?? []);
+  const isPositive = (positive?.count ?? 0) >= FEWEST;
   return {
     count: sample.count,
-    mc: rounded(mc, 1),
-    mc_error: rounded(deviation(again.map((one) => one.mc)), 2),
-    count_above_mc: slope?.count ?? 0,
-    b: isEnough(slope) ? rounded(slope.b, 3) : null,
-    b_error: isEnough(slope) ? rounded(deviation(valuesOf(again.map((one) => one.slope))), 3) : null,
-    b_positive: isEnough(positive) ? rounded(positive.b, 3) : null,
-    b_positive_error: isEnough(positive) ? rounded(deviation(valuesOf(positives)), 3) : null,
+    ...completeness(found, again),
+    b_positive: isPositive ? rounded(positive!.b, 3) : null,
+    b_positive_error: isPositive ? rounded(rootMeanSquare(positives, positive!.b), 3) : null,
+  };
+}
+
+/** @param again of the resamples in which b is stable somewhere; in fewer than half of all it is not stable */
+function completeness(
+  found: ReturnType<typeof stableFrom>,
+  again: readonly Complete[],
+): Pick<FrequencyMagnitude, 'mc' | 'mc_error' | 'count_above_mc' | 'b' | 'b_error' | 'b_reason'> {
+  const reason = typeof found === 'string' ? found : again.length < RESAMPLES / 2 ? 'unstable' : null;
+  if (reason || typeof found === 'string')
+    return { mc: null, mc_error: null, count_above_mc: 0, b: null, b_error: null, b_reason: reason };
+  const bins = again.map(({ bin }) => bin);
+  const slopes = again.map(({ b }) => b);
+  return {
+    mc: rounded((found.bin + LEAST_BIN) * BIN, 1),
+    mc_error: rounded(rootMeanSquare(bins, found.bin) * BIN, 2),
+    count_above_mc: found.count,
+    b: rounded(found.b, 3),
+    b_error: rounded(rootMeanSquare(slopes, found.b), 3),
+    b_reason: null,
   };
 }
 
 export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits)) + 0;
 
-export function deviation(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
-}
+const rootMeanSquare = (values: readonly number[], from: number): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + (value - from) ** 2, 0) / values.length);

@@ -80,7 +80,7 @@ function yearsOf(research: readonly ResearchEntry[], output: Output): Pick<Stati
     trend: read.flatMap(({ year, completeness }) => {
       const whole = completeness.find(({ agency, region }) => agency === 'all' && region === 'all');
       if (!whole) return [];
-      return { year, mc: whole.mc, mcError: whole.mc_error, b: whole.b, bError: whole.b_error };
+      return { year, mc: whole.mc, mcError: whole.mc_error, b: whole.b, bError: whole.b_error, reason: whole.b_reason };
     }),
     compared: compared && {
       year: compared.year,

@@ -22,6 +22,7 @@ export const STATISTICS: Statistics = {
     mcError: 0.05,
     b: index === 3 ? null : 0.9 + index / 50,
     bError: index === 3 ? null : 0.04,
+    reason: index === 3 ? ('mixed_types' as const) : null,
   })),
   compared: {
     year: 2023,

@@ -18,6 +18,7 @@ export interface ResearchEvent extends Point {
   id: number;
   time: EpochMs;
   magnitude: number | null;
+  magnitudeType: string | null;
   /** Below sea level. */
   depthKm: number | null;
   solutions: ResearchSolution[];
@@ -28,7 +29,8 @@ const LATEST_DELAY = DAY;
 
 /** Undefined for blasts and the like, and where the origin time is not known to the minute. */
 export function researchEvent(earthquake: Earthquake): ResearchEvent | undefined {
-  const { id, time, latitude, longitude, magnitude, depthKm, precision, eventType, revisions } = earthquake;
+  const { id, time, latitude, longitude, magnitude, magnitudeType, depthKm, precision, eventType, revisions } =
+    earthquake;
   if (eventType !== 'earthquake' || (precision !== 'second' && precision !== 'minute')) return undefined;
   const solutions = earthquake.solutions.map((solution): ResearchSolution => {
     const [lead] = solution.magnitudes;
@@ -44,5 +46,5 @@ export function researchEvent(earthquake: Earthquake): ResearchEvent | undefined
       delay: delay >= 0 && delay <= LATEST_DELAY ? delay : null,
     };
   });
-  return { id, time, latitude, longitude, magnitude, depthKm, solutions };
+  return { id, time, latitude, longitude, magnitude, magnitudeType, depthKm, solutions };
 }

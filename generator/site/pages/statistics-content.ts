@@ -22,7 +22,15 @@ export interface Statistics {
   /** Earthquakes of the last 365 days, the greatest first. */
   felt: Earthquake[];
   /** In order of years. */
-  trend: { year: number; mc: number; mcError: number; b: number | null; bError: number | null }[];
+  trend: {
+    year: number;
+    mc: number | null;
+    mcError: number | null;
+    b: number | null;
+    bError: number | null;
+    /** Why there is no b. */
+    reason: 'too_few' | 'unstable' | 'mixed_types' | null;
+  }[];
   /** The newest year with enough earthquakes; undefined for an empty catalogue. */
   compared: ComparedYear | undefined;
 }

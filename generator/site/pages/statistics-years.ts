@@ -54,7 +54,7 @@ export function trendSection(trend: Statistics['trend'], language: Language): Ma
   const completeness = trendChart({
     title: say('Yıllara göre tamlık büyüklüğü Mc', 'Magnitude of completeness Mc by year'),
     points: trend.map(({ year, mc, mcError }) => ({ year, value: mc, error: mcError })),
-    ticks: ticksAround(trend.map(({ mc }) => mc)),
+    ticks: ticksAround(trend.flatMap(({ mc }) => mc ?? [])),
   });
   const slope = trendChart({
     title: say('Yıllara göre b değeri', 'b-value by year'),
@@ -63,12 +63,30 @@ export function trendSection(trend: Statistics['trend'], language: Language): Ma
   });
   return markup`<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
 <p class="hint">${say(
-    'Mc: katalog bu büyüklükten itibaren tamdır (en sık görülen büyüklük + 0,2). b: küçük depremlerin büyüklere ' +
-      'oranı (Aki 1965). Dikey çizgiler standart hatadır. Büyüklük türleri karışıktır; büyük depremlerden sonra ' +
-      'tamlık düşer.',
-    'Mc: from this magnitude on the catalogue is complete (most frequent magnitude + 0.2). b: how many small ' +
-      'earthquakes there are for each large one (Aki 1965). Vertical lines are standard errors. Magnitude types ' +
-      'are mixed; completeness drops after large earthquakes.',
+    'Mc: katalog bu büyüklükten itibaren tamdır; b değerinin değişmediği en küçük büyüklüktür (Cao ve Gao 2002). ' +
+      'b: küçük depremlerin büyüklere oranı (Aki 1965). Dikey çizgiler standart hatadır: katalog 200 kez yeniden ' +
+      'örneklenir, her birinde Mc de yeniden bulunur. Gerçek değer on yılın yaklaşık altısında bu aralıktadır.',
+    'Mc: from this magnitude on the catalogue is complete; the smallest from which b no longer changes (Cao and Gao ' +
+      '2002). b: how many small earthquakes there are for each large one (Aki 1965). Vertical lines are standard ' +
+      'errors: the catalogue is resampled 200 times, each time with an Mc of its own. The true value lies within them ' +
+      'in some six years of ten.',
+  )}</p>
+<p class="hint">${say(
+    'Katalog büyüklük türlerini karıştırır. Mc, türlerin birbirine çevrilebildiği sınırın altındaysa b verilmez: ' +
+      `ML 2,3; Ms 3,4; MD 3,5; mb 3,9; türü bilinmeyenler hiç çevrilemez. ${missing(trend, 'tr')}`,
+    'The catalogue mixes types of magnitude. There is no b where Mc is below the range in which they can be ' +
+      `converted: ML 2.3, Ms 3.4, MD 3.5, mb 3.9; unknown types never can. ${missing(trend, 'en')}`,
   )}</p>
 <h3>Mc</h3>${completeness}<h3>b</h3>${slope}</section>`;
+}
+
+/** Of the shown years, how many have no b and why. */
+function missing(trend: Statistics['trend'], language: Language): string {
+  const count = (reason: Statistics['trend'][number]['reason']): number =>
+    trend.filter((one) => one.reason === reason).length;
+  const [mixed, few, unstable] = [count('mixed_types'), count('too_few'), count('unstable')];
+  return sayIn(language)(
+    `${trend.length} yıldan ${mixed} yılda türler karışık, ${few} yılda deprem az, ${unstable} yılda b kararsız.`,
+    `Of ${trend.length} years, ${mixed} mix types, ${few} have too few earthquakes, ${unstable} have no stable b.`,
+  );
 }

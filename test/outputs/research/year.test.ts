@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, SECOND } from '#core/time.ts';
 import { comparisonsOf, delaysOf } from '../../../generator/outputs/research/agencies.ts';
-import { completenessOf } from '../../../generator/outputs/research/completeness.ts';
+import { completenessOf, type Completeness } from '../../../generator/outputs/research/completeness.ts';
 import { depthsOf } from '../../../generator/outputs/research/depths.ts';
 import { researchEvent } from '../../../generator/outputs/research/event.ts';
 import { renderYear } from '../../../generator/outputs/research/year.ts';
@@ -52,24 +52,61 @@ test('depths are counted from the surface down, unknown ones apart', () => {
   assert.deepEqual(depthsOf([]), { bin: 5, counts: [], unknown: 0 });
 });
 
+/** Twice as many as of the next three tenths, in Southeast Anatolia. @param typeOf by index */
+function year(least: number, typeOf: (index: number) => string | null) {
+  const magnitudes = Array.from({ length: 30 }, (_, bin) => ({ count: 2 ** (9 - bin / 3), value: least + bin / 10 }));
+  return magnitudes
+    .flatMap(({ count, value }) => Array.from({ length: Math.round(count) }, () => value))
+    .map((magnitude, index) => {
+      const one = earthquake({ id: index + 1, time: TIME + index * SECOND, magnitude, magnitudeType: typeOf(index) });
+      const solutions = [{ ...one.solutions[0]!, magnitudes: [{ type: typeOf(index), value: magnitude }] }];
+      return researchEvent({ ...one, solutions })!;
+    });
+}
+
 test('statistics are by agency and region, and the files are the same each time', () => {
-  const events = Array.from({ length: 400 }, (_, index) => {
-    const magnitude = 3 + ((index * 7919) % 400 < 200 ? 0 : 0.1 * (index % 13));
-    const one = earthquake({ id: index + 1, time: TIME + index * HOUR, magnitude });
-    const solutions = [{ ...one.solutions[0]!, magnitudes: [{ type: 'ML', value: magnitude }] }];
-    return researchEvent({ ...one, solutions })!;
-  });
+  const events = year(3, () => 'ML');
   const rows = completenessOf(2023, events);
   assert.deepEqual(
     rows.map(({ agency, region, count }) => [agency, region, count]),
-    ['all', 'afad'].flatMap((agency) => ['all', 'southeast-anatolia'].map((region) => [agency, region, 400])),
+    ['all', 'afad'].flatMap((agency) => ['all', 'southeast-anatolia'].map((region) => [agency, region, events.length])),
   );
-  assert.ok(rows.every(({ mc }) => mc === 3.2));
+  for (const { mc, b, b_reason: reason, types } of rows) {
+    assert.deepEqual([mc, reason, types], [3, null, { ML: events.length }]);
+    assert.ok(Math.abs(b! - 1) < 0.05, String(b));
+  }
   const files = renderYear(2023, events, []);
   assert.deepEqual(renderYear(2023, events, []), files);
-  const { year, count, dependent, completeness } = JSON.parse(files.statistics) as Record<string, unknown>;
-  assert.deepEqual([year, count, completeness], [2023, 400, JSON.parse(JSON.stringify(rows))]);
+  const { year: of, count, dependent, completeness } = JSON.parse(files.statistics) as Record<string, unknown>;
+  assert.deepEqual([of, count, completeness], [2023, events.length, JSON.parse(JSON.stringify(rows))]);
   const lines = files.declustered.trimEnd().split('\n').slice(1);
-  assert.equal(lines.length, 400);
+  assert.equal(lines.length, events.length);
   assert.equal(lines.filter((line) => !line.endsWith(',')).length, dependent);
+});
+
+const MIXTURES: [what: string, least: number, typeOf: (index: number) => string | null, isMixed: boolean][] = [
+  ['ML and Mw from 3.0', 3, (index) => (index % 2 ? 'ML' : 'Mww'), false],
+  ['ML and Mw from 2.0', 2, (index) => (index % 2 ? 'ML' : 'Mww'), true],
+  ['MD and mb from 3.6', 3.6, (index) => (index % 2 ? 'MD' : 'mb'), true],
+  ['MD and mb from 4.0', 4, (index) => (index % 2 ? 'MD' : 'mb'), false],
+  ['ML and untyped from 4.0', 4, (index) => (index % 2 ? 'ML' : null), true],
+  ['Mw and values computed from others, from 4.0', 4, (index) => (index % 2 ? 'Mw' : 'Mw*'), true],
+  ['variants of Mw from 2.0', 2, (index) => (index % 2 ? 'Mw' : 'Mwr'), false],
+  ['untyped alone from 2.0', 2, () => null, false],
+  ['ML with 4 in 100 untyped, from 2.0', 2, (index) => (index % 25 ? 'ML' : null), false],
+];
+for (const [what, least, typeOf, isMixed] of MIXTURES)
+  test(`types of magnitude below their conversion have no b: ${what}`, () => {
+    const [{ mc, b, b_error: error, b_reason: reason }] = completenessOf(2023, year(least, typeOf)) as [Completeness];
+    assert.equal(mc, least);
+    assert.deepEqual([b === null, error === null, reason], [isMixed, isMixed, isMixed ? 'mixed_types' : null]);
+  });
+
+test('b-positive, which counts magnitudes of all sizes, is left out of any mixture', () => {
+  const events = year(3, (index) => (index % 2 ? 'ML' : 'Mw')).sort(
+    (a, b) => ((a.id * 7919) % 997) - ((b.id * 7919) % 997),
+  );
+  assert.equal(completenessOf(2023, events)[0]!.b_positive, null);
+  const single = events.map((event) => ({ ...event, magnitudeType: 'ML' }));
+  assert.ok(completenessOf(2023, single)[0]!.b_positive! > 0.5);
 });

@@ -1,5 +1,5 @@
 /** The four graphs of a selection, as data for a chart. */
-import { addMagnitude, BIN, emptySample, frequencyMagnitude, LEAST_BIN } from '#core/frequency-magnitude.ts';
+import { addMagnitude, BIN, emptySample, FEWEST, frequencyMagnitude, LEAST_BIN } from '#core/frequency-magnitude.ts';
 import { NO_VALUE } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
 import { decadesTo } from '../../drawing/axes.ts';
@@ -83,8 +83,7 @@ export function frequency(selection: Selection, shownFrom: number): ChartData | 
   eachOf(selection, (band, row) => {
     const hundredths = band.magnitude[row]!;
     if (hundredths === NO_VALUE) return;
-    addMagnitude(sample, hundredths / 100);
-    const bin = Math.round(hundredths / 100 / BIN) - LEAST_BIN;
+    const bin = addMagnitude(sample, hundredths / 100);
     const known = newest.get(bin);
     if (!known || known.band.time[known.row]! < band.time[row]!) newest.set(bin, { band, row });
   });
@@ -132,9 +131,10 @@ function fitOf(
   shownFrom: number,
 ): Pick<ChartData, 'figures' | 'hint' | 'line' | 'rule'> {
   const hint = [say('bMethod'), ...(shownFrom > -Infinity ? [say('bounded', shownFrom.toFixed(1))] : [])].join(' ');
-  if (!found || found.b === null) return { figures: say('tooFew', number(found?.count_above_mc ?? 0)), hint };
+  if (found?.b_reason === 'unstable') return { figures: say('unstable'), hint };
+  if (!found || found.b === null || found.mc === null) return { figures: say('tooFew', number(FEWEST)), hint };
   const { b, mc, count_above_mc: above } = found;
-  const [error, mcError] = [found.b_error!, found.mc_error];
+  const [error, mcError] = [found.b_error!, found.mc_error!];
   const top = Math.log10(above);
   const end = Math.min(most, mc + top / b);
   return {

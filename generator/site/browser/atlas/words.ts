@@ -50,16 +50,22 @@ export const say = translator({
   alongAxis: ['A’dan uzaklık, km', 'Distance from A, km'],
   bValue: ['b = {0} ± {1}, Mc = {2} ± {3}, M ≥ Mc: {4}', 'b = {0} ± {1}, Mc = {2} ± {3}, M ≥ Mc: {4}'],
   tooFew: [
-    'b değeri için Mc ve üzerinde en az 50 deprem gerekir; şu an {0}.',
-    'b needs at least 50 earthquakes from Mc up; there are {0}.',
+    'b değeri için en sık görülen büyüklük ve üzerinde en az {0} deprem gerekir.',
+    'b needs at least {0} earthquakes from the most frequent magnitude up.',
+  ],
+  unstable: [
+    'b değeri hiçbir büyüklükten itibaren kararlı değil; Mc ve b verilmez.',
+    'b is stable from no magnitude on, so neither Mc nor b is given.',
   ],
   bounded: [
     'Yalnızca M {0} ve üzeri gösteriliyor; Mc bundan küçük çıkamaz.',
     'Only M {0} and above is shown; Mc cannot be smaller.',
   ],
   bMethod: [
-    'Mc: en sık görülen büyüklük + 0,2. b: Aki–Utsu. Büyüklük türleri dönüştürülmez.',
-    'Mc: most frequent magnitude + 0.2. b: Aki–Utsu. Magnitude types are not converted.',
+    'Mc: b değerinin kararlı olduğu en küçük büyüklük. b: en büyük olabilirlik. Büyüklük türleri ayrılmaz ve ' +
+      'dönüştürülmez: türleri karışık bir seçimin b değeri anlamlı olmayabilir.',
+    'Mc: the smallest magnitude from which b is stable. b: maximum likelihood. Types of magnitude are neither told ' +
+      'apart nor converted: b of a mixture may mean nothing.',
   ],
   dotsOf: [
     '{0}: {1} nokta. Ok tuşlarıyla gezin, Enter depremin sayfasını açar.',
