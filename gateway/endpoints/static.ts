@@ -1,6 +1,7 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { cachingOfFile, JSON_TYPE, typeOfFile } from '#core/headers.ts';
 import { EARTHQUAKE_PAGE, hashInPath, MANIFEST, periodOf, readCompressedPath, readDetailPath } from '#core/paths.ts';
+import { shardHashes } from '#core/shard-entry.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError } from '../http/errors.ts';
@@ -136,9 +137,7 @@ async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boo
     details.hash === hash ||
     segments.some((segment) => segment.hash === hash) ||
     research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
-    shards.some(({ hash: own, fullHash, columnsHash, solutionsHash, namesHash, pointsHash }) =>
-      [own, fullHash, columnsHash, solutionsHash, namesHash, pointsHash].includes(hash),
-    ) ||
+    shards.some((shard) => shardHashes(shard).includes(hash)) ||
     (await index()).lines.includes(hash)
   );
 }

@@ -11,6 +11,11 @@ export interface ResearchEntry {
   declusteredHash: string;
 }
 
+export const researchFiles = ({ statisticsHash, declusteredHash }: ResearchEntry): string[] => [
+  statisticsPath(statisticsHash),
+  declusteredPath(declusteredHash),
+];
+
 export const researchJson = ({ year, count, statisticsHash, declusteredHash }: ResearchEntry): Json => ({
   year,
   count,

@@ -27,15 +27,23 @@ import { agencyBits, type Bucket } from './shard.ts';
 import { readSolutionSpans, solutionSpansJson, times, type SolutionSpans, type Span } from './solution-spans.ts';
 import { formatInstant } from './time.ts';
 
-export interface ShardEntry extends Bucket {
-  hash: string;
-  /** Hash of the solutions file: every agency's solution, as JSON. */
-  fullHash: string;
-  columnsHash: string;
-  /** Hash of the solution columns. */
-  solutionsHash: string;
-  namesHash: string;
-  pointsHash: string;
+/** The files of a shard: where its entry has the hash, its name in the manifest, and its path. */
+export const SHARD_FILES = [
+  ['hash', 'file', shardPath],
+  // Every agency's solution, as JSON.
+  ['fullHash', 'full', fullShardPath],
+  ['columnsHash', 'columns', columnsPath],
+  ['solutionsHash', 'solutions', solutionsPath],
+  ['namesHash', 'names', shardNamesPath],
+  ['pointsHash', 'points', pointsPath],
+] as const;
+
+export type ShardHashes = Record<(typeof SHARD_FILES)[number][0], string>;
+
+export const shardHashes = (entry: ShardHashes): string[] => SHARD_FILES.map(([key]) => entry[key]);
+export const shardFiles = (entry: ShardHashes): string[] => SHARD_FILES.map(([key, , pathOf]) => pathOf(entry[key]));
+
+export interface ShardEntry extends Bucket, ShardHashes {
   count: number;
   /** Whole seconds, as EpochMs. */
   time: Span;
@@ -59,12 +67,7 @@ export interface ShardEntry extends Bucket {
 export const instants = ([from, to]: Span): [string, string] => [formatInstant(from), formatInstant(to)];
 
 export const shardJson = (shard: ShardEntry): Json => ({
-  file: shardPath(shard.hash),
-  full: fullShardPath(shard.fullHash),
-  columns: columnsPath(shard.columnsHash),
-  solutions: solutionsPath(shard.solutionsHash),
-  names: shardNamesPath(shard.namesHash),
-  points: pointsPath(shard.pointsHash),
+  ...Object.fromEntries(SHARD_FILES.map(([key, name, pathOf]) => [name, pathOf(shard[key])])),
   band: shard.band,
   level: shard.level,
   index: shard.index,
@@ -84,13 +87,11 @@ export const shardJson = (shard: ShardEntry): Json => ({
 
 export function readShardEntry(json: Json): ShardEntry {
   const counts = field(json, 'sources', object);
+  const hashes = Object.fromEntries(
+    SHARD_FILES.map(([key, name, pathOf]) => [key, field(json, name, fileHash(pathOf))]),
+  ) as ShardHashes;
   return {
-    hash: field(json, 'file', fileHash(shardPath)),
-    fullHash: field(json, 'full', fileHash(fullShardPath)),
-    columnsHash: field(json, 'columns', fileHash(columnsPath)),
-    solutionsHash: field(json, 'solutions', fileHash(solutionsPath)),
-    namesHash: field(json, 'names', fileHash(shardNamesPath)),
-    pointsHash: field(json, 'points', fileHash(pointsPath)),
+    ...hashes,
     band: field(json, 'band', integer),
     level: field(json, 'level', integer),
     index: field(json, 'index', integer),

@@ -20,8 +20,8 @@ import {
   readCompressedPath,
   segmentPath,
 } from '#core/paths.ts';
-import { researchFiles } from '../publish/research.ts';
-import { shardFiles } from '../publish/shards.ts';
+import { researchFiles } from '#core/research-entry.ts';
+import { shardFiles } from '#core/shard-entry.ts';
 import { StoreError } from './store.ts';
 
 /**

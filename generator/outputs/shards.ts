@@ -2,10 +2,9 @@
 import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import { KNOWN_AGENCIES, type Earthquake } from '#core/earthquake.ts';
-import type { ShardEntry } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, pointsPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
 import { writePoints } from '#core/points.ts';
 import { agencyBits, type Bucket } from '#core/shard.ts';
+import { SHARD_FILES, type ShardEntry, type ShardHashes } from '#core/shard-entry.ts';
 import { writeShardNames } from '#core/shard-names.ts';
 import { writeSolutionColumns } from '#core/solution-columns.ts';
 import { solutionSpans, spanOfValues } from '#core/solution-spans.ts';
@@ -27,31 +26,24 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
   const items = rows.map(listItem);
   const body = Buffer.from(listBody(items.map((item) => JSON.stringify(item))));
   const fullBody = Buffer.from(listBody(rows.map((row) => JSON.stringify(fullItem(row)))));
-  const columns = writeColumns(items, body);
-  const hash = contentHash(body);
-  const fullHash = contentHash(fullBody);
-  const columnsHash = contentHash(columns);
-  const solutions = writeSolutionColumns(rows, fullBody);
-  const solutionsHash = contentHash(solutions);
-  const names = writeShardNames(rows);
-  const namesHash = contentHash(names);
   const named = items.map((item) => agencyBits([item.source, ...(item.sources ?? []).map(({ name }) => name)]));
-  const points = pointsOf(rows, named);
-  const pointsHash = contentHash(points);
+  const bodies: Record<keyof ShardHashes, Uint8Array> = {
+    hash: body,
+    fullHash: fullBody,
+    columnsHash: writeColumns(items, body),
+    solutionsHash: writeSolutionColumns(rows, fullBody),
+    namesHash: writeShardNames(rows),
+    pointsHash: pointsOf(rows, named),
+  };
+  const hashes = Object.fromEntries(SHARD_FILES.map(([key]) => [key, contentHash(bodies[key])])) as ShardHashes;
   const depths = rows.flatMap((row) => (row.depthKm === null ? [] : [row.depthKm]));
+  const { band, level, index } = bucket;
   const entry: ShardEntry = {
-    band: bucket.band,
-    level: bucket.level,
-    index: bucket.index,
-    hash,
-    fullHash,
-    columnsHash,
-    solutionsHash,
-    namesHash,
-    pointsHash,
+    ...{ band, level, index },
+    ...hashes,
     count: rows.length,
     time: spanOfValues(rows.map((row) => wholeSecond(row.time))),
-    magnitude: bucket.band === 0 ? null : spanOfValues(rows.map((row) => row.magnitude!)),
+    magnitude: band === 0 ? null : spanOfValues(rows.map((row) => row.magnitude!)),
     depthKm: depths.length === 0 ? null : spanOfValues(depths),
     latitude: spanOfValues(rows.map((row) => row.latitude)),
     longitude: spanOfValues(rows.map((row) => row.longitude)),
@@ -61,17 +53,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     magnitudeSum: Number(rows.reduce((sum, row) => sum + (row.magnitude ?? 0), 0).toFixed(4)),
     solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
   };
-  return {
-    entry,
-    files: [
-      { path: shardPath(hash), body },
-      { path: fullShardPath(fullHash), body: fullBody },
-      { path: columnsPath(columnsHash), body: columns },
-      { path: solutionsPath(solutionsHash), body: solutions },
-      { path: shardNamesPath(namesHash), body: names },
-      { path: pointsPath(pointsHash), body: points },
-    ],
-  };
+  return { entry, files: SHARD_FILES.map(([key, , pathOf]) => ({ path: pathOf(hashes[key]), body: bodies[key] })) };
 }
 
 /** @param agencies bit sets, one a row */

@@ -1,27 +1,12 @@
 /** Which Parquet files of the catalogue a build must render, and which it can reuse from the former build. */
-import type { Agency } from '#core/agencies.ts';
 import type { CatalogueEntry } from '#core/catalogue-entry.ts';
-import type { Manifest } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Db } from '../catalog/database.ts';
 import { earthquakesBetween, newestTime } from '../catalog/read.ts';
 import { renderCatalogueFile } from '../outputs/catalogue/parquet.ts';
-import type { Changeover } from './changeover.ts';
-import type { DirtyTimes } from './shards.ts';
-import type { Output } from './writer.ts';
+import type { BuildContext } from './build-context.ts';
 
-interface CatalogueInputs {
-  db: Db;
-  output: Output;
-  change: Changeover;
-  /** In use. */
-  agencies: readonly Agency[];
-  /** The build to start from; null for a full one. */
-  base: Manifest | null;
-  dirty: DirtyTimes;
-  progress(done: number, total: number): void;
-}
+type CatalogueInputs = Pick<BuildContext, 'db' | 'output' | 'change' | 'agencies' | 'base' | 'dirty' | 'progress'>;
 
 /** All years before it are one file: few earthquakes are known of them. */
 const FIRST_YEAR = 1900;
@@ -53,7 +38,7 @@ export function buildCatalogue(inputs: CatalogueInputs): CatalogueEntry[] {
   const newest = newestTime(db);
   const periods = newest === undefined ? [] : [...periodsUntil(newest)];
   return periods.flatMap((period, done) => {
-    inputs.progress(done + 1, periods.length);
+    inputs.progress('catalogue', done + 1, periods.length);
     const entry = entries.get(period.name);
     const isReusable = entry ? output.sizeOf(cataloguePath(period.name)) === entry.size : former !== undefined;
     // A period without a file, in which nothing changed, has no earthquakes.

@@ -2,13 +2,13 @@
 import type { EpochMs } from '#core/time.ts';
 import { SEGMENT_ROWS, changeLine, segmentBody, type Change } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
-import type { Manifest, SegmentEntry } from '#core/manifest.ts';
+import type { SegmentEntry } from '#core/manifest.ts';
 import { segmentPath } from '#core/paths.ts';
 import type { Db } from '../catalog/database.ts';
 import { changesAfter, placedOf, type ChangeRow } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import type { DetailChanges } from './details.ts';
-import type { DirtyTimes } from './shards.ts';
+import type { BuildContext, DirtyTimes } from './build-context.ts';
 
 export interface ChangesSince extends DetailChanges {
   dirty: DirtyTimes;
@@ -53,13 +53,9 @@ function addTime(dirty: DirtyTimes, band: number, time: EpochMs): void {
   else dirty.set(band, [time]);
 }
 
-interface SegmentInputs {
-  db: Db;
-  output: Output;
-  base: Manifest | null;
+interface SegmentInputs extends Pick<BuildContext, 'db' | 'output' | 'base' | 'progress'> {
   /** Number of the last change. */
   sequence: number;
-  progress(done: number, total: number): void;
 }
 
 /** The change log's files: full segments never change, the last one is rewritten until it is full. */
@@ -70,10 +66,10 @@ export function buildSegments({ db, output, base, sequence, progress }: SegmentI
   const unbroken = entries.findIndex((entry, index) => entry.first !== index * SEGMENT_ROWS + 1);
   if (unbroken >= 0) entries.length = unbroken;
   for (let first = entries.length * SEGMENT_ROWS + 1; first <= sequence; first += SEGMENT_ROWS) {
-    progress(first, sequence);
+    progress('change log', first, sequence);
     entries.push(writeSegment(db, output, first, Math.min(sequence, first + SEGMENT_ROWS - 1)));
   }
-  progress(sequence, sequence);
+  progress('change log', sequence, sequence);
   return entries;
 }
 

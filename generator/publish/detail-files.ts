@@ -9,6 +9,7 @@ import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { idsOfBand, idsTimed, knownBetween, knownOf, namesOf, newestTimes, type Known } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
+import type { BuildContext } from './build-context.ts';
 import type { Revisit } from './changeover.ts';
 
 /** Band of magnitude 4: from there on an earthquake is notable whatever its age. */
@@ -65,13 +66,10 @@ export const shiftedBy = (db: Db, changes: number): number[] =>
     return bands.flatMap((band) => idsOfBand(db, band, from, to));
   });
 
-interface DetailFilesInputs {
-  db: Db;
-  output: Output;
+interface DetailFilesInputs extends Pick<BuildContext, 'db' | 'output' | 'progress'> {
   mode: DetailFiles;
   asOf: EpochMs;
   index: DetailIndex;
-  progress(done: number, total: number): void;
 }
 
 /**
@@ -86,14 +84,14 @@ export function putDetailFiles(inputs: DetailFilesInputs, revisit: Revisit): voi
     if (mode === 'none') return;
     const { buckets } = inputs.index;
     for (const bucket of buckets.keys()) {
-      progress(bucket + 1, buckets.length);
+      progress('detail files', bucket + 1, buckets.length);
       for (const known of knownBetween(db, bucket * BUCKET_IDS, (bucket + 1) * BUCKET_IDS))
         if (known.state !== 'merged' && due(known)) files.put(known);
     }
     return;
   }
   for (const [index, id] of [...revisit].sort((a, b) => a - b).entries()) {
-    progress(index + 1, revisit.size);
+    progress('detail files', index + 1, revisit.size);
     const known = knownOf(db, id);
     // The names of a merged one are its survivor's.
     if (!known || known.state === 'merged') continue;

@@ -1,6 +1,6 @@
 /** Which details a build must render: those of changed earthquakes, and of all that had or get one as a neighbour. */
 import { LRUCache } from 'lru-cache';
-import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
+import type { Earthquake } from '#core/earthquake.ts';
 import { linesOfBucket } from '#core/bucket-lines.ts';
 import { BUCKET_IDS, DetailBucket, bucketOf, emptyIndex, mergedLine, type DetailIndex } from '#core/details.ts';
 import { mergeIntervals } from '#core/intervals.ts';
@@ -21,21 +21,12 @@ import {
 } from '../catalog/read.ts';
 import { detailBody, goneBody, nearbyQuake, nearbyStation, type NearbyItem } from '../outputs/detail.ts';
 import { NEARBY, NearbyIndex } from '../outputs/nearby.ts';
-import type { Output } from './writer.ts';
+import type { BuildContext } from './build-context.ts';
 import { bucketsWithoutLines, putLineFiles, type WrittenBuckets } from './line-files.ts';
-import { publishedBytes, type Changeover } from './changeover.ts';
+import { publishedBytes } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
 
-interface DetailInputs {
-  db: Db;
-  output: Output;
-  change: Changeover;
-  stations: Station[];
-  /** Those in use. */
-  agencies: readonly Agency[];
-  /** Called once a detail, or a names file. */
-  progress(step: 'details' | 'names', done: number, total: number): void;
-}
+type DetailInputs = Pick<BuildContext, 'db' | 'output' | 'change' | 'stations' | 'agencies' | 'progress'>;
 
 /** What the changes since the former build mean for the details. */
 export interface DetailChanges {
@@ -49,7 +40,7 @@ export interface DetailChanges {
   places: Omit<Placed, 'id'>[];
 }
 
-export interface BuiltDetails {
+interface BuiltDetails {
   index: DetailIndex;
   rendered: number;
   /** Every earthquake with a line or names that may have changed. */

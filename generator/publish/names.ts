@@ -4,17 +4,11 @@
  */
 import { nameKey, namesFileOf, readNames, writeNames, type DetailIndex, type DetailNames } from '#core/details.ts';
 import { namesPath } from '#core/paths.ts';
-import type { Db } from '../catalog/database.ts';
 import { namesOf, namesPublished, stateOf } from '../catalog/read.ts';
-import type { Output } from './writer.ts';
-import { publishedBytes, type Changeover } from './changeover.ts';
+import type { BuildContext } from './build-context.ts';
+import { publishedBytes } from './changeover.ts';
 
-interface NamesInputs {
-  db: Db;
-  output: Output;
-  change: Changeover;
-  progress(step: 'names', done: number, total: number): void;
-}
+type NamesInputs = Pick<BuildContext, 'db' | 'output' | 'change' | 'progress'>;
 
 /** Writes every names file and puts their hashes into the index. */
 export function buildAllNames({ db, change, progress }: NamesInputs, index: DetailIndex): void {

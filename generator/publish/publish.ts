@@ -3,26 +3,27 @@
  * before.
  */
 import { readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
-import { AGENCIES, KNOWN_AGENCIES, type Agency, type Station } from '#core/earthquake.ts';
+import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
-import { FORMAT, readManifest, writeManifest, type Manifest, type ShardEntry } from '#core/manifest.ts';
+import { FORMAT, readManifest, writeManifest, type Manifest } from '#core/manifest.ts';
 import { MANIFEST, indexPath } from '#core/paths.ts';
-import { BANDS } from '#core/shard.ts';
+import { shardHashes } from '#core/shard-entry.ts';
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { allStations, countOf, currentState, stateAt } from '../catalog/read.ts';
+import { allStations, currentState, stateAt } from '../catalog/read.ts';
 import { hostingFiles } from '../hosting/hosting.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
+import type { BuildContext, BuildStep } from './build-context.ts';
 import { buildCatalogue } from './catalogue.ts';
 import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
 import { Changeover, publishedBytes, recover, type Revisit } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
-import { buildAllDetails, buildDetails, type BuiltDetails } from './details.ts';
+import { buildAllDetails, buildDetails } from './details.ts';
 import { RENDERING } from './rendering.ts';
-import { buildResearch, researchHashes } from './research.ts';
-import { buildShards, shardHashes } from './shards.ts';
+import { buildResearch } from './research.ts';
+import { buildShards } from './shards.ts';
 import { publishedOf, sweep, sweepDetails, type Published } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
@@ -33,17 +34,6 @@ export interface Settings {
   /** For the site's maps. */
   tiles?: TileServer;
 }
-
-type BuildStep =
-  | 'shards'
-  | 'research'
-  | 'catalogue'
-  | 'change log'
-  | 'details'
-  | 'names'
-  | 'changing over'
-  | 'detail files'
-  | 'sweeping';
 
 export interface BuildOptions {
   db: Db;
@@ -81,12 +71,8 @@ export interface BuildSummary {
   counts: OutputCounts;
 }
 
-interface Build extends Omit<BuildOptions, 'output'> {
-  output: Output;
-  change: Changeover;
+interface Build extends Omit<BuildOptions, 'output' | 'agencies' | 'progress'>, Omit<BuildContext, 'base' | 'dirty'> {
   detailFiles: DetailFiles;
-  agencies: readonly Agency[];
-  stations: Station[];
   /** Hash of all that every file depends on: format, sources, settings, agencies and stations. */
   settingsHash: string;
   /** The build to continue from; null for a full build. */
@@ -101,7 +87,7 @@ interface Build extends Omit<BuildOptions, 'output'> {
 export function build(options: BuildOptions): BuildSummary {
   // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
   return options.db.transaction(() => {
-    const { detailFiles = 'notable' } = options;
+    const { detailFiles = 'notable', progress = () => {} } = options;
     const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist, options.output);
     const agencies = KNOWN_AGENCIES.filter((agency) => (options.agencies ?? AGENCIES).includes(agency));
@@ -114,7 +100,7 @@ export function build(options: BuildOptions): BuildSummary {
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
     const change = new Changeover(output);
     const context = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
-    return publish({ ...options, ...context, asOf, detailFiles });
+    return publish({ ...options, ...context, asOf, detailFiles, progress });
   })();
 }
 
@@ -122,21 +108,16 @@ function publish(build: Build): BuildSummary {
   const { db, dist, output, change, base, before, asOf, detailFiles: files, settingsHash: settings, progress } = build;
   const { sequence, history } = currentState(db);
   const since = base && changesSince(db, base.manifest.sequence);
-  const shards = shardsOf(build, since);
-  const segments = buildSegments({
-    ...{ db, output, base: base && base.manifest, sequence },
-    progress: (done, all) => progress?.('change log', done, all),
-  });
-  const research = buildResearch({
-    ...{ db, output, base: base && base.manifest, dirty: since?.dirty ?? new Map<number, EpochMs[]>() },
-    progress: (done, all) => progress?.('research', done, all),
-  });
-  const catalogue = catalogueOf(build, since);
-  const { index, rendered, touched } = detailsOf(build, since);
+  const steps: BuildContext = { ...build, base: base && base.manifest, dirty: since?.dirty ?? new Map() };
+  const shards = buildShards(steps);
+  const segments = buildSegments({ ...steps, sequence });
+  const research = buildResearch(steps);
+  const catalogue = build.bulk === false ? {} : { catalogue: buildCatalogue(steps) };
+  const { index, rendered, touched } = base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
   const details = { hash: putIndex(output, index), files };
-  const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash)];
-  const hashes = [...named, ...research.flatMap(researchHashes), details.hash];
-  const dataset = contentHash(settings, ...hashes);
+  const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
+  const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
+  const dataset = contentHash(settings, ...named, details.hash);
   const bodies = renderAnswers({ ...build, shards, research, dataset });
   const answers = putAnswers(change, bodies);
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
@@ -148,17 +129,17 @@ function publish(build: Build): BuildSummary {
   for (const [path, text] of hostingFiles()) output.put(path, text);
   const revisit = revisitOf(build, since, touched);
   // The changeover: until here readers see the former dataset.
-  progress?.('changing over', 0, 1);
+  progress('changing over', 0, 1);
   change.publish(writeManifest(manifest), revisit);
-  progress?.('changing over', 1, 1);
+  progress('changing over', 1, 1);
   putCompressed(output, bodies, build.compress ?? compress);
-  const detailFiles = { db, output, mode: files, asOf, index };
-  putDetailFiles({ ...detailFiles, progress: (done, all) => progress?.('detail files', done, all) }, revisit);
-  progress?.('sweeping', 0, 1);
+  const detailFiles = { db, output, mode: files, asOf, index, progress };
+  putDetailFiles(detailFiles, revisit);
+  progress('sweeping', 0, 1);
   if (revisit === 'all') sweepDetails({ dist, ...detailFiles });
   change.finish();
   sweep(dist, output, { manifest, index }, before);
-  progress?.('sweeping', 1, 1);
+  progress('sweeping', 1, 1);
   return {
     mode: base ? 'incremental' : 'full',
     dataset,
@@ -178,42 +159,6 @@ function usableBase({ db, output, settingsHash }: BaseInputs, before: Published 
   const ours = settings === settingsHash && stateAt(db, sequence)?.history === history;
   const index = ours ? publishedBytes(output, indexPath(details.hash), details.hash) : undefined;
   return index ? { manifest: before.manifest, index: readIndex(index) } : null;
-}
-
-/** Number of earthquakes, with and without a magnitude. */
-const total = (db: Db): number =>
-  Array.from({ length: BANDS }, (_, band) => countOf(db, band, -Infinity, Infinity)).reduce(
-    (sum, count) => sum + count,
-  );
-
-function shardsOf({ db, output, base, progress }: Build, since: ChangesSince | null): ShardEntry[] {
-  let done = 0;
-  // For a progress bar the former build's number is near enough: nothing is counted each minute.
-  const rows = base ? base.manifest.shards.reduce((sum, { count }) => sum + count, 0) : total(db);
-  return buildShards({
-    db,
-    output,
-    base: base && base.manifest,
-    dirty: since?.dirty ?? new Map(),
-    progress: (more) => progress?.('shards', (done += more), rows),
-  });
-}
-
-function catalogueOf(build: Build, since: ChangesSince | null): Pick<Manifest, 'catalogue'> {
-  const { db, output, change, base, agencies, progress, bulk = true } = build;
-  if (!bulk) return {};
-  const dirty = since?.dirty ?? new Map<number, EpochMs[]>();
-  const inputs = { db, output, change, agencies, base: base && base.manifest, dirty };
-  return { catalogue: buildCatalogue({ ...inputs, progress: (done, all) => progress?.('catalogue', done, all) }) };
-}
-
-function detailsOf(build: Build, since: ChangesSince | null): BuiltDetails {
-  const { db, output, change, stations, agencies, base, progress } = build;
-  const inputs = {
-    ...{ db, output, change, stations, agencies },
-    progress: (step: 'details' | 'names', done: number, all: number) => progress?.(step, done, all),
-  };
-  return base && since ? buildDetails(inputs, since, base.index) : buildAllDetails(inputs);
 }
 
 function putIndex(output: Output, index: DetailIndex): string {

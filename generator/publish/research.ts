@@ -1,8 +1,7 @@
 /** Which years' research files a build must render, and which it can reuse from the former build. */
-import type { Manifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import { declusteredPath, statisticsPath } from '#core/paths.ts';
-import type { ResearchEntry } from '#core/research-entry.ts';
+import { researchFiles, type ResearchEntry } from '#core/research-entry.ts';
 import { BANDS, bandFloor, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
@@ -10,17 +9,9 @@ import { earthquakesBetween, earthquakesOf, newestTime } from '../catalog/read.t
 import { LEAST_PARENT, windowMs, type Shock } from '../outputs/research/declustering.ts';
 import { researchEvent, type ResearchEvent } from '../outputs/research/event.ts';
 import { renderYear } from '../outputs/research/year.ts';
-import type { DirtyTimes } from './shards.ts';
-import type { Output } from './writer.ts';
+import type { BuildContext, DirtyTimes } from './build-context.ts';
 
-interface ResearchInputs {
-  db: Db;
-  output: Output;
-  /** The build to start from; null for a full one. */
-  base: Manifest | null;
-  dirty: DirtyTimes;
-  progress(done: number, total: number): void;
-}
+type ResearchInputs = Pick<BuildContext, 'db' | 'output' | 'base' | 'dirty' | 'progress'>;
 
 /** Since there are instruments. */
 const FIRST_YEAR = 1900;
@@ -28,16 +19,6 @@ const GREATEST = 10;
 
 const startOf = (year: number): EpochMs => Date.UTC(year, 0);
 const yearOf = (time: EpochMs): number => new Date(time).getUTCFullYear();
-
-export const researchFiles = ({ statisticsHash, declusteredHash }: ResearchEntry): string[] => [
-  statisticsPath(statisticsHash),
-  declusteredPath(declusteredHash),
-];
-
-export const researchHashes = ({ statisticsHash, declusteredHash }: ResearchEntry): string[] => [
-  statisticsHash,
-  declusteredHash,
-];
 
 /** Renders what changed; entries of all years that have earthquakes, in order. */
 export function buildResearch(inputs: ResearchInputs): ResearchEntry[] {
@@ -50,7 +31,7 @@ export function buildResearch(inputs: ResearchInputs): ResearchEntry[] {
     (_, n) => FIRST_YEAR + n,
   );
   return years.flatMap((year, done) => {
-    inputs.progress(done + 1, years.length);
+    inputs.progress('research', done + 1, years.length);
     const entry = former.get(year);
     if (entry && !dirty.has(year) && researchFiles(entry).every((path) => output.exists(path))) return entry;
     // A year that had no earthquakes, and in which nothing changed, has none.

@@ -1,41 +1,40 @@
 /** Which shards a build must render, and which it can reuse from the former build. */
 import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
-import type { Manifest, ShardEntry } from '#core/manifest.ts';
-import { columnsPath, fullShardPath, pointsPath, shardNamesPath, shardPath, solutionsPath } from '#core/paths.ts';
 import { BANDS, bucketFrom, bucketKey, bucketTo, partition, type Bucket } from '#core/shard.ts';
+import { shardFiles, type ShardEntry } from '#core/shard-entry.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { countOf, earthquakesOf, timesOf } from '../catalog/read.ts';
 import { renderShard } from '../outputs/shards.ts';
-import type { Output } from './writer.ts';
+import type { BuildContext } from './build-context.ts';
 
-/** Times (EpochMs) at which a band gained, lost or changed a record, ascending. */
-export type DirtyTimes = Map<number, EpochMs[]>;
-
-interface ShardInputs {
-  db: Db;
-  output: Output;
-  /** The build to start from; null for a full one. */
-  base: Manifest | null;
-  dirty: DirtyTimes;
-  progress(done: number): void;
-}
+type ShardInputs = Pick<BuildContext, 'db' | 'output' | 'base' | 'dirty' | 'progress'>;
 
 /** Renders what changed; returns the entries of all shards, band by band, oldest first. */
 export function buildShards(inputs: ShardInputs): ShardEntry[] {
+  const { db, base, progress } = inputs;
   const entries: ShardEntry[] = [];
+  // For a progress bar the former build's number is near enough: nothing is counted each minute.
+  const total = base ? base.shards.reduce((sum, { count }) => sum + count, 0) : totalOf(db);
+  let done = 0;
   for (let band = 0; band < BANDS; band += 1) {
-    const former = (inputs.base?.shards ?? []).filter((shard) => shard.band === band);
+    const former = (base?.shards ?? []).filter((shard) => shard.band === band);
     const kept = new Map(former.filter((shard) => isReusable(shard, inputs)).map((shard) => [bucketKey(shard), shard]));
     for (const bucket of partition(band, counter(inputs, band, former))) {
       const entry = kept.get(bucketKey(bucket)) ?? render(inputs, bucket);
       entries.push(entry);
-      inputs.progress(entry.count);
+      progress('shards', (done += entry.count), total);
     }
   }
   return entries;
 }
+
+/** Number of earthquakes, with and without a magnitude. */
+const totalOf = (db: Db): number =>
+  Array.from({ length: BANDS }, (_, band) => countOf(db, band, -Infinity, Infinity)).reduce(
+    (sum, count) => sum + count,
+  );
 
 function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
   const earthquakes: Earthquake[] = earthquakesOf(db, bucket.band, bucketFrom(bucket), bucketTo(bucket));
@@ -49,24 +48,6 @@ function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean 
   if (touched(shard, dirty.get(shard.band) ?? [])) return false;
   return shardFiles(shard).every((path) => output.exists(path));
 }
-
-export const shardFiles = (entry: ShardEntry): string[] => [
-  shardPath(entry.hash),
-  fullShardPath(entry.fullHash),
-  columnsPath(entry.columnsHash),
-  solutionsPath(entry.solutionsHash),
-  shardNamesPath(entry.namesHash),
-  pointsPath(entry.pointsHash),
-];
-
-export const shardHashes = (entry: ShardEntry): string[] => [
-  entry.hash,
-  entry.fullHash,
-  entry.columnsHash,
-  entry.solutionsHash,
-  entry.namesHash,
-  entry.pointsHash,
-];
 
 const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>
   between(times, bucketFrom(shard), bucketTo(shard)) > 0;

@@ -20,13 +20,13 @@ import {
   versionPath,
   withdrawnPath,
 } from '#core/paths.ts';
+import { researchFiles } from '#core/research-entry.ts';
+import { shardFiles } from '#core/shard-entry.ts';
 import { HOUR, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { knownOf, slugOwner } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import { hasFiles } from './detail-files.ts';
-import { researchFiles } from './research.ts';
-import { shardFiles } from './shards.ts';
 
 /**
  * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.

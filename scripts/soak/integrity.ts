@@ -16,8 +16,8 @@ import {
   segmentPath,
   versionPath,
 } from '#core/paths.ts';
-import { researchFiles } from '../../generator/publish/research.ts';
-import { shardFiles } from '../../generator/publish/shards.ts';
+import { researchFiles } from '#core/research-entry.ts';
+import { shardFiles } from '#core/shard-entry.ts';
 
 /** Identity of the dataset, every file of which was found with its hash. @throws Error naming those that were not */
 export function wholeDataset(dist: string): string {

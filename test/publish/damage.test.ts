@@ -7,7 +7,7 @@ import test, { type TestContext } from 'node:test';
 import { namesFileOf } from '#core/details.ts';
 import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
 import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
-import { shardFiles } from '../../generator/publish/shards.ts';
+import { shardFiles } from '#core/shard-entry.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 import { AS_OF, buildInto, manifestOf, moveStation, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { withItsChecksum } from '../support/manifest.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { shardFiles } from '../../generator/publish/shards.ts';
+import { shardFiles } from '#core/shard-entry.ts';
 import { Output, PublishError } from '../../generator/publish/writer.ts';
 import { buildInto, manifestOf, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { smallDisk } from '../support/small-disk.ts';

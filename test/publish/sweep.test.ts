@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import { indexPath, segmentPath } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
 import { KEPT_BYTES } from '../../generator/publish/sweep.ts';
-import { shardFiles } from '../../generator/publish/shards.ts';
+import { shardFiles } from '#core/shard-entry.ts';
 import { AS_OF, buildInto, manifestOf, sampleCatalog, usgsSays } from '../support/build.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -5,7 +5,7 @@ import { fold } from '#core/text.ts';
 import { type EpochMs, parseCivil, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import type { Filterable } from './filters.ts';
-import { isTurkish } from './language.ts';
+import { isTurkish } from './dom.ts';
 import { fresh, freshManifest, stored } from './requests.ts';
 
 export interface Earthquake extends Filterable {

@@ -2,8 +2,7 @@
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { bucketPath, EARTHQUAKE_PAGE, namesPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { ListItem } from '#core/wire.ts';
-import { base } from './dom.ts';
-import { isTurkish } from './language.ts';
+import { base, isTurkish } from './dom.ts';
 import { fresh, freshLines } from './requests.ts';
 
 export interface Solution {

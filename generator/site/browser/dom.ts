@@ -57,6 +57,9 @@ export function required<T extends HTMLElement = HTMLElement>(selector: string):
   return found;
 }
 
+/** The language of the reader, apart from the texts: the map needs none of them. */
+export const isTurkish = (): boolean => document.documentElement.lang !== 'en';
+
 /** The service's own path prefix, without a trailing slash. */
 export const base = (): string => document.documentElement.dataset['base'] ?? '';
 

@@ -2,8 +2,8 @@
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
-import { base, el, eventAddress, fact, required } from './dom.ts';
-import { ago, datedTime, isTurkish, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
+import { base, el, eventAddress, fact, isTurkish, required } from './dom.ts';
+import { ago, datedTime, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
 import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
 import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';

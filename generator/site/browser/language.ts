@@ -1,9 +1,8 @@
 /** The reader's language: texts, numbers and times. */
 import { AGENCY_NAMES, KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import { MINUTE, DAY, HOUR, type EpochMs } from '#core/time.ts';
+import { isTurkish } from './dom.ts';
 import { TEXTS } from './texts.ts';
-
-export const isTurkish = (): boolean => document.documentElement.lang !== 'en';
 
 type Translator<Key extends string> = (key: Key, ...values: (string | number)[]) => string;
 

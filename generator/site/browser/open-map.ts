@@ -1,6 +1,5 @@
 /** Loads the map's code after everything else. */
-import { base } from './dom.ts';
-import { isTurkish } from './language.ts';
+import { base, isTurkish } from './dom.ts';
 import type { MapOverlay, MapView } from './map/map.ts';
 
 export const TURKIYE = { south: 35.4, north: 42.6, west: 25.2, east: 45.2 };

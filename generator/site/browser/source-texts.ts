@@ -2,7 +2,8 @@
 import type { FailureTemplate } from '#core/failure-reason.ts';
 import type { FindingCode } from '#core/finding.ts';
 import type { SourceState } from '#core/source-state.ts';
-import { isTurkish, translator } from './language.ts';
+import { isTurkish } from './dom.ts';
+import { translator } from './language.ts';
 
 export const sourceText = translator({
   now: ['şimdi', 'now'],

@@ -1,7 +1,7 @@
 /** The slider of the time window with its histogram, and the animation. */
 import { DAY, type EpochMs } from '#core/time.ts';
-import { el, required } from '../dom.ts';
-import { isTurkish, locale } from '../language.ts';
+import { el, isTurkish, required } from '../dom.ts';
+import { locale } from '../language.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
 

@@ -1,7 +1,7 @@
 /** Coast, borders and cities, from the one file of the base map. */
 import type { Box } from '#core/geo.ts';
 import { project, projectBox, type Plane, type PlaneBox } from '../../drawing/mercator.ts';
-import { isTurkish } from '../language.ts';
+import { isTurkish } from '../dom.ts';
 import { stored } from '../requests.ts';
 
 interface BaseMapFile {
