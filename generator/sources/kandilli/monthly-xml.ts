@@ -44,10 +44,11 @@ function attributesOf(element: string): Map<string, string> {
 }
 
 /**
- * Only the list of March 2011 has dots in its times (`20.07.20`), and it is in summer time (UTC+3) from its first day
- * on, although clocks changed on the 28th: all 22 rows before that day that the UTC catalogue has too prove it.
+ * The list of March 2011 is in summer time (UTC+3) from its first day on, although clocks changed on the 28th: all 22
+ * rows before that day that the UTC catalogue has too prove it. The separators of the clock do not matter: the agency's
+ * own list has dots (`20.07.20`), copies have hyphens.
  */
-const SUMMER_THROUGHOUT = /^2011\D03\D\d\d\s+\d\d[.-]/;
+const SUMMER_THROUGHOUT = /^2011\D03\D/;
 const SUMMER_OFFSET = 3 * HOUR;
 
 /** The possible instants of a time; in March 2011 the reading by the zone's rules is the alternative. */

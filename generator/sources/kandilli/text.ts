@@ -101,6 +101,12 @@ export function originOf(text: string, { where, warnings, readTime }: LocalRow):
   return reading;
 }
 
+/** The Turkish letter of a byte that a copy took for ISO-8859-1. */
+const TURKISH = new Map(Object.entries({ Ý: 'İ', Ð: 'Ğ', Þ: 'Ş', ý: 'ı', ð: 'ğ', þ: 'ş' }));
+
+export const placeText = (text: string): string | null =>
+  cleanText(text.replace(/[ÝÐÞýðþ]/g, (letter) => TURKISH.get(letter)!)) || null;
+
 /** Times, place and quality of a row that ends in its place and quality. */
 export function localSolution(
   { time, alternative }: Origin,
@@ -111,7 +117,7 @@ export function localSolution(
   const replacesTime = stamp === null ? null : stampedTime(readTime(stamp), time);
   if (stamp !== null && replacesTime === null)
     warnings.push(`${where}: the stamp ${shown(stamp)} of a revision is not a time; the row was kept without it`);
-  return { time, alternativeTime: alternative, replacesTime, place: cleanText(place) || null, quality };
+  return { time, alternativeTime: alternative, replacesTime, place: placeText(place), quality };
 }
 
 /**

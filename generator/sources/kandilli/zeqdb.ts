@@ -4,12 +4,12 @@
  * to its second, so it changes with the solution and identifies nothing (one code is there twice): reports have no key.
  */
 import type { Magnitude } from '#core/earthquake.ts';
-import { cleanText, shown } from '#core/text.ts';
+import { shown } from '#core/text.ts';
 import { epochOfCivil, formatDay, MINUTE, parseCivil, type EpochMs } from '#core/time.ts';
 import { MIB } from '../limits.ts';
 import { checkCount, emptyParsed, emptyReport, readNumber, readReports, reject } from '../parsing/rows.ts';
 import { splitLine } from '../parsing/delimited.ts';
-import { decodeKandilli, kindOf, parseKandilliCivil, requireReports } from './text.ts';
+import { decodeKandilli, kindOf, parseKandilliCivil, placeText, requireReports } from './text.ts';
 import { countRecords, HEADING, tableOf, type Table } from './zeqdb-table.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
@@ -102,7 +102,7 @@ function readRecord(line: number, cells: string[], delimiter: Table['delimiter']
     depthKm: depth || null,
     magnitudes: magnitudesOf(values, time),
     quality: 'reviewed',
-    place: cleanText(withoutSuffix(cells[14]!)) || null,
+    place: placeText(withoutSuffix(cells[14]!)),
     eventType: eventType ?? 'not reported',
   };
 }

@@ -57,6 +57,7 @@ const READ: [what: string, change: [string, string], expected: Partial<SourceRep
   ['blanks around the equals sign', ['mag="2.9"', 'mag = " 2.9 "'], { magnitudes: [{ type: null, value: 2.9 }] }],
   ['numeric entities', ['(KUTAHYA)', '(DENI&#304;ZL&#x130;)'], { place: 'SIMAV (DENIİZLİ)' }],
   ['named entities and an unknown one', ['SIMAV', 'A&amp;B&lt;&foo;'], { place: 'A&B<&foo; (KUTAHYA)' }],
+  ['letters of a copy read as Latin-1', ['SIMAV (KUTAHYA)', 'ÝÐNEADA AÇIÐI ýþÞ'], { place: 'İĞNEADA AÇIĞI ışŞ' }],
   ['an unescaped angle bracket', ['SIMAV', 'SI>MAV'], { place: 'SI>MAV (KUTAHYA)' }],
   [
     'REVIZE glued to the place',
@@ -94,9 +95,14 @@ const READ: [what: string, change: [string, string], expected: Partial<SourceRep
     { time: utc('2011-03-14 17:57:09'), alternativeTime: utc('2011-03-14 18:57:09') },
   ],
   [
-    'March 2011, were it written with colons',
+    'March 2011 with colons in the time',
     ['2011.03.30 20:07:20', '2011.03.14 20:57:09'],
-    { time: utc('2011-03-14 18:57:09'), alternativeTime: null },
+    { time: utc('2011-03-14 17:57:09'), alternativeTime: utc('2011-03-14 18:57:09') },
+  ],
+  [
+    'the month before is in winter time',
+    ['2011.03.30 20:07:20', '2011.02.28 20.57.09'],
+    { time: utc('2011-02-28 18:57:09'), alternativeTime: null },
   ],
   [
     'the repeated hour of autumn',
