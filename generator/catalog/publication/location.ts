@@ -24,13 +24,14 @@ interface NamedPlace extends PlaceWords {
 export type PlaceName = (point: Point) => NamedPlace | null;
 
 /**
- * Has lower-case letters outside of brackets, all its parentheses, and no lost letters (U+FFFD, or the question mark
- * that some agencies put for one they cannot encode). `SiMAV (KUTAHYA)`, `KORFEZI [North East  2.4 km]`: capitals;
- * `ACIKLARI-iZMiR (EGE DENiZi` is cut off.
+ * Has lower-case letters outside of brackets, no word with two capitals before them, all its parentheses, and no lost
+ * letters (U+FFFD, or the question mark that some agencies put for one they cannot encode). `SiMAV (KUTAHYA)`, `KORFEZI
+ * [North East  2.4 km]`: capitals; `TUrkiye-Irak`: mixed; `ACIKLARI-iZMiR (EGE DENiZi` is cut off.
  */
 const readable = (text: string | null | undefined): text is string =>
   typeof text === 'string' &&
   /[\p{Ll}--[iı]]/v.test(text.replace(/\[[^\]]*(?:\]|$)/g, '')) &&
+  !/\p{Lu}{2}[iı]?[\p{Ll}--[iı]]/v.test(text) &&
   !/[?\ufffd]/.test(text) &&
   text.split('(').length === text.split(')').length;
 

@@ -65,6 +65,8 @@ const CASES: [what: string, places: AgencyPlace[], location: string][] = [
   ['Turkish capitals', [['kandilli', 'KEPEZ-AKÇADAĞ (MALATYA)']], GAZETTEER_NAME],
   ['one small letter is enough', [['historical', 'ö']], 'ö'],
   ['capitals with a small i', [['kandilli', 'SiMAV (KUTAHYA)']], GAZETTEER_NAME],
+  ['capitals and small letters mixed', [['kandilli', 'TUrkiye-Irak Sınır BOlgesi']], GAZETTEER_NAME],
+  ['capitals with a glued word of quality', [['kandilli', 'VAN GOLUilsel']], GAZETTEER_NAME],
   ['capitals with a dotless ı', [['kandilli', 'KARSIYAKA (ıZMIR)']], GAZETTEER_NAME],
   ['cut off', [['afad', 'Seferihisar Açıkları-İzmir (Ege Denizi']], GAZETTEER_NAME],
   ['capitals and a distance that is cut off', [['kandilli', 'KANGAL (SIVAS) [South East 3.5 km']], GAZETTEER_NAME],
