@@ -2,6 +2,7 @@
  * Benchmarks: ratios measured side by side in one run, never a pass or fail.
  *
  *   npm run bench [-- NAME] [--json FILE] [--data FOLDER] [--reports N] [--events N] [--dist FOLDER]
+ *     [--catalogue FILE] [--plots FOLDER]
  */
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -11,6 +12,7 @@ import { benchSpeed } from './bench/association/speed.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/findings.ts';
 import { benchFairness } from './bench/fairness.ts';
+import { benchMagnitudes } from './bench/magnitudes/magnitudes.ts';
 import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
 import { syntheticDist } from './bench/speed/catalogue.ts';
@@ -31,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   /** Frames of the map of all years in Chromium. */
   map: ({ dist, events = 1_000_000 }) => benchMap(dist ?? syntheticDist(events)),
   metering: benchMetering,
+  magnitudes: benchMagnitudes,
 };
 
 function manyReports(text: string): number {
@@ -49,6 +52,8 @@ const program = new Command()
   )
   .option('--dist <folder>', 'any dataset with column files, for map; by default a synthetic one is made')
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
+  .option('--catalogue <file>', 'catalog.db of a run of real-data, for magnitudes')
+  .option('--plots <folder>', 'where magnitudes draws the plots of docs/magnitudes.md')
   .parse();
 
 const [name] = program.args;

@@ -13,6 +13,10 @@ export interface BenchOptions {
   events?: number;
   /** A dataset for the map. */
   dist?: string;
+  /** A catalogue of real data, for magnitudes. */
+  catalogue?: string;
+  /** A folder for the plots of magnitude types. */
+  plots?: string;
 }
 
 interface Comparison {

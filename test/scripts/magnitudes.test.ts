@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { measuredMw, seriesOf } from '../../scripts/magnitudes/pairs.ts';
-import { plot } from '../../scripts/magnitudes/plot.ts';
-import { orthogonal, residuals } from '../../scripts/magnitudes/regression.ts';
+import { measuredMw, seriesOf } from '../../scripts/bench/magnitudes/pairs.ts';
+import { plot } from '../../scripts/bench/magnitudes/plot.ts';
+import { orthogonal, residuals } from '../../scripts/bench/magnitudes/regression.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 import { earthquake } from '../support/earthquake.ts';
 

@@ -29,6 +29,9 @@ interface HistoricalInputs {
 /** First year of which NOAA times of day are kept; earlier ones are often local. */
 const FIRST_TIMED_YEAR = 1900;
 
+/** First year of which the agencies' networks give good magnitudes themselves. */
+const NETWORKS_SINCE_YEAR = 1970;
+
 /** From this Mw on, inclusive, an EPICA entry is chosen. */
 const EPICA_LEAST_MAGNITUDE = 5.8;
 
@@ -39,7 +42,8 @@ function isChosen(row: ListedEarthquake): boolean {
   const [magnitude, intensity, deaths] = [row.magnitude ?? 0, row.intensity ?? 0, row.deaths ?? 0];
   if (row.list === 'EPICA') return magnitude >= EPICA_LEAST_MAGNITUDE;
   if (row.list === 'Wikipedia') return ADDED.some(({ id }) => id === row.id);
-  if (row.year >= FIRST_TIMED_YEAR) return magnitude >= 6.8 || deaths >= 1000;
+  if (row.year >= NETWORKS_SINCE_YEAR) return magnitude >= 6.8 || deaths >= 1000;
+  if (row.year >= FIRST_TIMED_YEAR) return magnitude >= 5.5 || deaths >= 1000;
   return magnitude >= 5.5 || intensity >= 8 || deaths >= 10;
 }
 

@@ -55,6 +55,31 @@ export const DROPPED: readonly Drop[] = [
     reason: 'magnitude 7.0 and place are those of the NOAA row of 1954-04-30, no agency catalogue has this one',
   },
   {
+    list: 'NOAA',
+    id: '1901-03-31 BULGARIA: BALCHIK, KAVARNA, BLATNITSA, LIMANU',
+    reason: 'the other NOAA row of that day, a minute and 16 km away, has the intensity',
+  },
+  {
+    list: 'NOAA',
+    id: '1904-08-11 GREECE: SAMOS, PATMOS',
+    reason: 'the time is 12 minutes before that of the only great shock of that day and place (AFAD)',
+  },
+  {
+    list: 'NOAA',
+    id: '1905-04-15 TURKEY',
+    reason: 'it has no time of day; magnitude 6.5 is 0.9 more than that of AFAD at the same place',
+  },
+  {
+    list: 'NOAA',
+    id: '1939-11-21 TURKEY: ERZINCAN',
+    reason: 'the time is 6 minutes before that of the only great shock of that day and place (AFAD, Kandilli)',
+  },
+  {
+    list: 'NOAA',
+    id: '1956-03-16 LEBANON: LITANI',
+    reason: 'the coordinates are 200 km north of the river',
+  },
+  {
     list: 'NOAA 2018',
     id: '1727-11-18 IRAN: TABRIZ',
     reason: 'place and deaths (77,000) are those of the NOAA row of 1721-04-26',
@@ -154,6 +179,12 @@ export const REDATED = [
     id: '0525-05-29 TURKEY: ANTAKYA (ANTIOCH), SAMANDAG',
     date: { year: 526, month: 5, day: null },
     note: 'NOAA dates it 0525-05-29, Wikipedia 0526-05-19',
+  },
+  {
+    list: 'NOAA',
+    id: '1939-09-21 TURKEY',
+    date: { year: 1939, month: 9, day: 22 },
+    note: 'NOAA dates it 1939-09-21, AFAD and Kandilli 1939-09-22',
   },
 ] as const satisfies { list: List; id: string; date: object; note: string }[];
 

@@ -52,6 +52,21 @@ const CASES: [what: string, day: string, solutions: string[], type: string | nul
     'Mw*',
     5.2,
   ],
+  [
+    'Mudurnu: the historical list before bulletins of a great earthquake',
+    '1967-07-22',
+    ['afad: Ms 6.8', 'kandilli: Ms 6.8, ML 6.3, MD 6.4, mb 6, Mw* 6.2', 'historical: 7.3'],
+    null,
+    7.3,
+  ],
+  [
+    'Hınıs: not of a smaller one',
+    '1959-10-25',
+    ['afad: Ms 5', 'kandilli: ML 4.9, Mw* 5.3', 'historical: 6.2'],
+    'Mw*',
+    5.3,
+  ],
+  ['not since 1970', '1981-12-19', ['usgs: Ms 7.2', 'afad: Mw 6.8', 'historical: 7.5'], 'Mw', 6.8],
   ['one value', '1995-01-01', ['afad: MD 4'], 'MD', 4],
   ['small ones: the preferred agency', '2024-01-01', ['afad: ML 2.4', 'kandilli: ML 2.6'], 'ML', 2.4],
 ];
