@@ -41,6 +41,11 @@ export const EARTHQUAKE_FIELDS = {
   depth_km: numberOrNull('Kilometres below sea level; null where no agency gave one.'),
   magnitude: numberOrNull('The primary magnitude; never null in a list.'),
   magnitude_type: text('`ML`, `MD`, `Mw`, `mb`, `Ms`, …'),
+  magnitude_doubtful: {
+    type: 'boolean',
+    const: true,
+    description: 'Only where no other agency confirms a magnitude of 5 or more without a type or without an epicentre.',
+  },
   magnitude_ml: number('Only where an agency gave one.'),
   magnitude_md: number('Only where an agency gave one.'),
   magnitude_mw: number('Only where an agency gave one.'),

@@ -80,7 +80,7 @@ export class Merge {
     const entry = this.#shards[this.opened]!;
     this.opened += 1;
     const shard = await this.#files.shard(entry);
-    const rows = this.#order && rowsByMagnitude(shard);
+    const rows = this.#order && rowsByMagnitude(shard, entry.doubtful);
     const at = firstAfter(shard, this.#start, rows);
     const keys = this.#order ? shard.magnitude : shard.time;
     const head = { shard, passes: this.#filter(shard), rows, keys, at, row: 0, key: NaN, time: NaN };
@@ -115,13 +115,13 @@ export class Merge {
   }
 }
 
-/** Rated rows by magnitude, for shards that a query by magnitude has opened. */
+/** Rows with a magnitude that is not doubtful, by magnitude; for shards that a query by magnitude has opened. */
 const orders = new WeakMap<ShardColumns, Uint32Array>();
 
-const rowsByMagnitude = (columns: ShardColumns): Uint32Array =>
-  orders.getOrInsertComputed(columns, ({ magnitude }) =>
+const rowsByMagnitude = (columns: ShardColumns, doubtful: readonly number[]): Uint32Array =>
+  orders.getOrInsertComputed(columns, ({ magnitude, id }) =>
     Uint32Array.from(magnitude.keys())
-      .filter((row) => !Number.isNaN(magnitude[row]!))
+      .filter((row) => !Number.isNaN(magnitude[row]!) && !doubtful.includes(id[row]!))
       // Rows lie newest first.
       .sort((a, b) => magnitude[b]! - magnitude[a]! || a - b),
   );

@@ -121,6 +121,8 @@ export interface Earthquake {
   depthKm: number | null;
   magnitude: number | null;
   magnitudeType: string | null;
+  /** No other agency confirms a magnitude that it would have; absent otherwise. */
+  magnitudeDoubtful?: true;
   /** Turkish. */
   location: string;
   locationEn: string;

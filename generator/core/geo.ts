@@ -5,6 +5,10 @@ export interface Point {
   longitude: number;
 }
 
+/** Both coordinates in whole degrees: a region rather than an epicentre. */
+export const isWholeDegree = ({ latitude, longitude }: Point): boolean =>
+  Number.isInteger(latitude) && Number.isInteger(longitude);
+
 /** A rectangle, all bounds inclusive, with `west <= east` where it is not said that it may cross 180°. */
 export interface Box {
   south: number;

@@ -5,6 +5,7 @@ import {
   field,
   instant,
   integer,
+  list,
   number,
   object,
   orNull,
@@ -58,6 +59,8 @@ export interface ShardEntry extends Bucket, ShardHashes {
   agencies: number;
   /** How many records name each agency, in the order of KNOWN_AGENCIES. */
   agencyCounts: number[];
+  /** Ids of the records with a doubtful magnitude. */
+  doubtful: number[];
   /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
   magnitudeSum: number;
   /** Spans of each agency's solutions. */
@@ -79,6 +82,7 @@ export const shardJson = (shard: ShardEntry): Json => ({
   depth_km: shard.depthKm,
   updated_at: instants(shard.updatedAt),
   magnitude_sum: shard.magnitudeSum,
+  ...(shard.doubtful.length > 0 ? { doubtful: shard.doubtful } : {}),
   sources: Object.fromEntries(
     KNOWN_AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
   ),
@@ -104,6 +108,7 @@ export function readShardEntry(json: Json): ShardEntry {
     updatedAt: field(json, 'updated_at', pair(instant)),
     agencies: agencyBits(KNOWN_AGENCIES.filter((agency) => counts[agency])),
     agencyCounts: KNOWN_AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
+    doubtful: json['doubtful'] === undefined ? [] : field(json, 'doubtful', list).map(integer),
     magnitudeSum: field(json, 'magnitude_sum', number),
     solutions: field(json, 'by_agency', readSolutionSpans),
   };

@@ -25,6 +25,7 @@ export interface ListItem {
   depth_km: number | null;
   magnitude: number | null;
   magnitude_type?: string;
+  magnitude_doubtful?: true;
   magnitude_ml?: number;
   magnitude_md?: number;
   magnitude_mw?: number;
@@ -66,6 +67,7 @@ export function listItem(earthquake: Earthquake): ListItem {
     depth_km: earthquake.depthKm,
     magnitude: earthquake.magnitude,
     ...(earthquake.magnitudeType === null ? {} : { magnitude_type: earthquake.magnitudeType }),
+    ...(earthquake.magnitudeDoubtful ? { magnitude_doubtful: true } : {}),
     ...(ml === undefined ? {} : { magnitude_ml: ml }),
     ...(md === undefined ? {} : { magnitude_md: md }),
     ...(mw === undefined ? {} : { magnitude_mw: mw }),

@@ -50,6 +50,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     updatedAt: spanOfValues(rows.map((row) => row.updatedAt)),
     agencies: named.reduce((bits, one) => bits | one, 0),
     agencyCounts: KNOWN_AGENCIES.map((_, bit) => named.filter((one) => one & (1 << bit)).length),
+    doubtful: rows.flatMap(({ id, magnitudeDoubtful }) => (magnitudeDoubtful ? [id] : [])),
     magnitudeSum: Number(rows.reduce((sum, row) => sum + (row.magnitude ?? 0), 0).toFixed(4)),
     solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
   };

@@ -55,6 +55,7 @@ const shards: fc.Arbitrary<ShardEntry> = fc
     latitude: spanOf(tenths(-90, 90)),
     longitude: spanOf(tenths(-180, 180)),
     updatedAt: spanOf(days),
+    doubtful: fc.array(fc.nat(), { maxLength: 2 }),
     agencyCounts: fc.array(fc.integer({ min: 0, max: 4096 }), {
       minLength: KNOWN_AGENCIES.length,
       maxLength: KNOWN_AGENCIES.length,

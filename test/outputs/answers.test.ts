@@ -134,6 +134,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
       agencies: 0b1110,
       agencyCounts: [0, 2, 2, 1, ...Array.from({ length: KNOWN_AGENCIES.length - 4 }, () => 0)],
       magnitudeSum: 19.25,
+      doubtful: [],
       solutions: entry.solutions,
     },
   );

@@ -63,6 +63,7 @@ const EARTHQUAKE: Earthquake = {
 
 const FULL: Earthquake = {
   ...EARTHQUAKE,
+  magnitudeDoubtful: true,
   shakemap: { source: 'USGS', maxMmi: 6, url: 'https://example.org/' },
   revisions: [
     {
@@ -91,11 +92,13 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   delete plain.otherEventIds;
   delete plain.maxIntensity;
   delete plain.deaths;
+  const { magnitudeDoubtful, ...full } = FULL;
+  assert.ok(magnitudeDoubtful);
   const { computed, ...mechanism } = EARTHQUAKE.mechanism!;
   assert.ok(computed);
   const present = fieldsOf(
     detailOf({
-      ...FULL,
+      ...full,
       ...{ precision: 'second', magnitudeType: null, quality: null, eventType: 'earthquake', solutions: [plain] },
       ...{ mechanism, revisions: [{ at: TIME, agencies: ['afad'], changed: ['created'] }] },
     }),

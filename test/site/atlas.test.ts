@@ -159,9 +159,11 @@ test('a selection is what a filter over every earthquake gives', () => {
       assert.equal(selection.count, due.length);
       const magnitudes = found.map((one) => one.band.magnitude[one.row]!).sort((a, b) => b - a);
       assert.deepEqual(
-        largestOf(selection, 3).map((one) => one.band.magnitude[one.row]!),
+        largestOf(selection, 3, new Set()).map((one) => one.band.magnitude[one.row]!),
         magnitudes.slice(0, 3),
       );
+      const doubtful = new Set(due.filter(({ magnitude }) => magnitude !== null && magnitude >= 4).map(({ id }) => id));
+      for (const { band, row } of largestOf(selection, 3, doubtful)) assert.ok(!doubtful.has(band.id[row]!));
     }),
     { numRuns: 150 },
   );

@@ -16,7 +16,8 @@ const itemOf = (earthquake: Earthquake): ListItem => items.getOrInsertComputed(e
 /** Items of the list in the order that the texts name, not cut at any limit. */
 export function naiveList(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
   const items = earthquakes.map(itemOf).filter(matcher(texts)).sort(newestFirst);
-  return texts['order'] === 'magnitude' ? items.sort((a, b) => b.magnitude! - a.magnitude!) : items;
+  if (texts['order'] !== 'magnitude') return items;
+  return items.filter((item) => !item.magnitude_doubtful).sort((a, b) => b.magnitude! - a.magnitude!);
 }
 
 /** Items of an export: also those without a magnitude, and `updated_after` as a filter. */

@@ -118,6 +118,7 @@ function makeEarthquake(draw: Random, id: number, places: readonly string[]): Ea
     depthKm,
     magnitude: lead?.value ?? null,
     magnitudeType: lead?.type ?? null,
+    ...(lead && id % 50 === 0 ? { magnitudeDoubtful: true } : {}),
     location: place,
     locationEn: place,
     source: sourceOf(solutions),

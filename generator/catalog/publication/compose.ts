@@ -23,15 +23,16 @@ const round = (value: number, digits: number): number => {
 export function compose(members: Member[], products: Products, placeName: PlaceName): Draft {
   const solutions = solutionsOf(members);
   const [preferred] = solutions as [Solution];
-  const primary = primaryMagnitude(solutions)?.magnitude;
+  const primary = primaryMagnitude(solutions);
   return {
     time: preferred.time,
     precision: preferred.precision,
     latitude: preferred.latitude,
     longitude: preferred.longitude,
     depthKm: preferredDepthKm(solutions),
-    magnitude: primary?.value ?? null,
-    magnitudeType: primary?.type ?? null,
+    magnitude: primary?.magnitude.value ?? null,
+    magnitudeType: primary?.magnitude.type ?? null,
+    ...(primary?.isDoubtful ? { magnitudeDoubtful: true } : {}),
     ...locationOf(solutions, placeName),
     source: preferred.agency,
     quality: preferred.quality,
@@ -114,6 +115,7 @@ const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
   depthKm: 'depth_km',
   magnitude: 'magnitude',
   magnitudeType: 'magnitude_type',
+  magnitudeDoubtful: 'magnitude_doubtful',
   location: 'location',
   locationEn: 'location_en',
   source: 'source',

@@ -1,7 +1,7 @@
 /** Which agency's solution is preferred, and which magnitude is the primary one. */
 import { shownAgencies, type Agency } from '#core/agencies.ts';
 import type { Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
-import { distanceKm, insideBox, type Point } from '#core/geo.ts';
+import { distanceKm, insideBox, isWholeDegree, type Point } from '#core/geo.ts';
 import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
@@ -46,10 +46,6 @@ export const solutionRank = (agency: Agency, automatic: boolean, order: Order): 
 /** For `explain`. */
 const agenciesInOrder = (order: Order, present: readonly Agency[]): Agency[] =>
   shownAgencies(present).toSorted((a, b) => solutionRank(a, false, order) - solutionRank(b, false, order));
-
-/** Both coordinates in whole degrees: a region rather than an epicentre. */
-const isWholeDegree = ({ latitude, longitude }: Point): boolean =>
-  Number.isInteger(latitude) && Number.isInteger(longitude);
 
 /** AFAD's own epicentres before are coarse: 18 % lie more than 30 km from USGS's, of its unified catalogue 1 %. */
 const OWN_NETWORK_SINCE = Date.UTC(2007, 0);

@@ -4,6 +4,7 @@
  */
 import type { Agency } from '#core/agencies.ts';
 import type { Magnitude, Solution } from '#core/earthquake.ts';
+import { isWholeDegree } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 
@@ -132,8 +133,8 @@ const NETWORKS_SINCE = Date.UTC(1970, 0);
 const CONFLICT = 0.8;
 
 /**
- * The historical list has the results of studies of such earthquakes. Bulletins before 1970 are 0.3 to 0.6 too small for
- * them, Ms too (Ladik 1943, Gerede 1944, Amorgos 1956, Mudurnu 1967).
+ * The historical list has the results of studies of such earthquakes. Bulletins before 1970 are 0.3 to 0.6 too small,
+ * Ms too (Ladik 1943, Gerede 1944, Amorgos 1956, Mudurnu 1967).
  */
 const STUDIED_FROM = 6.8;
 
@@ -142,6 +143,7 @@ interface PrimaryMagnitude {
   magnitude: Magnitude;
   /** For `explain`. */
   reason: string;
+  isDoubtful?: true;
 }
 
 /**
@@ -165,6 +167,8 @@ export function primaryMagnitude(solutions: readonly Solution[]): PrimaryMagnitu
   const [first] = given;
   if (!first) return undefined;
   const chosen = ({ agency, magnitude }: Given, reason: string): PrimaryMagnitude => ({ agency, magnitude, reason });
+  if (isDoubtful(given, solutions))
+    return { ...chosen(first, 'doubtful: no other agency confirms it'), isDoubtful: true };
   if (given.length === 1) return chosen(first, 'the only one');
   const studied = time < NETWORKS_SINCE ? given.find(isStudied) : undefined;
   if (studied) return chosen(studied, `the historical list's, of ${STUDIED_FROM} or more before 1970`);
@@ -181,6 +185,22 @@ export function primaryMagnitude(solutions: readonly Solution[]): PrimaryMagnitu
 
 const isStudied = ({ agency, magnitude: { value } }: Given): boolean =>
   AGENCY_DEFINITIONS[agency].errors.model === 'compiled' && value >= STUDIED_FROM;
+
+/** From this magnitude on, other agencies would have reported the earthquake too. Inclusive. */
+const DOUBTFUL_FROM = 5;
+
+/** Untyped or without an epicentre, since there are networks of many stations, and of one agency alone. */
+function isDoubtful(given: readonly Given[], solutions: readonly Solution[]): boolean {
+  const [{ agency, magnitude }] = given as [Given];
+  const solution = solutions.find((one) => one.agency === agency)!;
+  return (
+    given.every((one) => one.agency === agency) &&
+    AGENCY_DEFINITIONS[agency].errors.model !== 'compiled' &&
+    solution.time >= NETWORKS_SINCE &&
+    magnitude.value >= DOUBTFUL_FROM &&
+    (magnitude.type === null || isWholeDegree(solution))
+  );
+}
 
 function lesserOfTwo(given: readonly Given[]): Given | undefined {
   const [one, other, third] = [...Map.groupBy(given, ({ agency }) => agency).values()].map(([best]) => best!);

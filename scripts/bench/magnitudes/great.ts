@@ -48,7 +48,7 @@ const fixedOrder: Rule = (solutions) =>
     .flatMap((solution) => solution.magnitudes.map((magnitude): [Magnitude, Solution] => [magnitude, solution]))
     .toSorted(([a, ofA], [b, ofB]) => magnitudeRank(a, ofA) - magnitudeRank(b, ofB))[0]?.[0].value;
 
-export const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, Rule>> = {
   'This rule': (solutions) => primaryMagnitude(solutions)?.magnitude.value,
   'Largest of all': (solutions) => allValues(solutions).toSorted((a, b) => b - a)[0],
   'Median of the agencies': (solutions) => (preferred(solutions).length > 0 ? median(preferred(solutions)) : undefined),
@@ -57,7 +57,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** A right magnitude is at most so far from the listed Mw. The play is for differences of decimals. */
-export const NEAR = 0.3 + 1e-9;
+const NEAR = 0.3 + 1e-9;
 
 /** A record of a listed earthquake is at most so far from it, and its greatest magnitude at most so much smaller. */
 const LOOK = { ms: 2 * MINUTE, km: 200, smaller: 1.5 };
@@ -73,7 +73,7 @@ export function recordOf(great: Great, records: readonly Earthquake[]): Earthqua
 
 const greatest = ({ solutions }: Earthquake): number => Math.max(...allValues(solutions));
 
-export const CORE: Box = { south: 34, north: 43, west: 25, east: 46 };
+const CORE: Box = { south: 34, north: 43, west: 25, east: 46 };
 const PERIODS: [name: string, from: number, before: number][] = [
   ['1904 to 1969', 1904, 1970],
   ['since 1970', 1970, 2100],
@@ -91,7 +91,7 @@ export const compare = (list: readonly Great[], records: readonly Earthquake[]):
     return record ? [{ great, record }] : [];
   });
 
-export interface Shares {
+interface Shares {
   period: string;
   count: number;
   /** By rule, 0 to 1; undefined where the rule chooses nothing. `Best value`: the one nearest to the listed. */

@@ -5,7 +5,7 @@ import { readCatalog } from '../../../generator/catalog/database.ts';
 import { recordsByTime } from '../../real-data/quality/records.ts';
 import { findingOf, type BenchOptions, type Finding } from '../findings.ts';
 import { compare, inCore, isNear, readGreat, sharesOf, type Compared, type Great } from './great.ts';
-import { typeLines } from './types.ts';
+import { typeLines } from './magnitude-types.ts';
 
 /** @param options with a catalogue of a run of real-data; without one nothing is measured, which the text states */
 export async function* benchMagnitudes({ catalogue, plots }: BenchOptions): AsyncGenerator<Finding | string> {

@@ -1,6 +1,6 @@
 /** Figures of a catalogue of the agencies' real files: what a reader would find wrong. Fewer is better in every one. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { distanceKm } from '#core/geo.ts';
+import { distanceKm, isWholeDegree } from '#core/geo.ts';
 import { DAY, MINUTE, SECOND, parseInstant, type EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
@@ -69,9 +69,6 @@ function placeMeasures(records: readonly Earthquake[]): Measure[] {
     ),
   ];
 }
-
-const isWholeDegree = ({ latitude, longitude }: { latitude: number; longitude: number }): boolean =>
-  Number.isInteger(latitude) && Number.isInteger(longitude);
 
 function epicentreMeasures(records: readonly Earthquake[]): Measure[] {
   const distances = records

@@ -75,6 +75,27 @@ for (const [what, day, texts, type, value] of CASES)
     assert.deepEqual(primaryMagnitude(solutionsOf(day, texts))?.magnitude, { type, value });
   });
 
+const DOUBT: [
+  what: string,
+  day: string,
+  solutions: string[],
+  place: Partial<Solution>,
+  isDoubtful: true | undefined,
+][] = [
+  ['Pernik: untyped and alone', '2012-05-22', ['kandilli: 6.4'], {}, true],
+  ['Otlukbeli: alone in whole degrees', '1992-03-13', ['afad: MD 5'], { latitude: 40, longitude: 40 }, true],
+  ['typed and alone', '2013-11-23', ['afad: Mw 5'], {}, undefined],
+  ['another agency has one', '2012-05-22', ['kandilli: 6.4', 'usgs: mb 5.6'], {}, undefined],
+  ['too small for others', '2012-05-22', ['kandilli: 4.9'], {}, undefined],
+  ['before there were networks', '1969-05-22', ['kandilli: 6.4'], {}, undefined],
+  ['the historical list', '1986-08-30', ['historical: 6.9'], {}, undefined],
+];
+for (const [what, day, texts, place, isDoubtful] of DOUBT)
+  test(`doubtful magnitude: ${what}`, () => {
+    const solutions = solutionsOf(day, texts).map((solution) => ({ ...solution, ...place }));
+    assert.equal(primaryMagnitude(solutions)?.isDoubtful, isDoubtful);
+  });
+
 test('no magnitude, no primary one', () => {
   assert.equal(primaryMagnitude([{ ...TEMPLATE, magnitudes: [] }]), undefined);
 });

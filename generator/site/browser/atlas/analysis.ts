@@ -29,6 +29,8 @@ interface Shown {
   /** Least magnitude that is shown; -Infinity for all. */
   shownFrom: number;
   section: SectionLine | undefined;
+  /** Ids of earthquakes that are not among the largest. */
+  doubtful: ReadonlySet<number>;
 }
 
 export class Analysis {
@@ -40,7 +42,7 @@ export class Analysis {
     required('#graphs').replaceChildren(...this.#charts.map(({ element }) => element));
   }
 
-  show({ bands, bounds, box, isRegion, shownFrom, section }: Shown): void {
+  show({ bands, bounds, box, isRegion, shownFrom, section, doubtful }: Shown): void {
     const window = bounds.time;
     const selection = selectRows(bands, bounds, box);
     tellSelection({ count: selection.count, isRegion, window, shownFrom });
@@ -50,11 +52,11 @@ export class Analysis {
     total.show(cumulative(selection, window));
     const data = section && depthSection(selectRows(bands, bounds, sectionBox(section)), section);
     along.show(data, section ? say('noDots') : say('noSection'));
-    this.#list(selection);
+    this.#list(selection, doubtful);
   }
 
-  #list(selection: Selection): void {
-    const items = largestOf(selection, LARGEST).map((one) => {
+  #list(selection: Selection, doubtful: ReadonlySet<number>): void {
+    const items = largestOf(selection, LARGEST, doubtful).map((one) => {
       const [, ...rest] = textOf(one).split(', ');
       return el(
         'li',

@@ -227,8 +227,8 @@ class Atlas {
   #analyse(): void {
     const { box, section } = this.#state;
     this.#analysis.show({
-      ...{ bands: this.#files.bands, bounds: this.#bounds, section, shownFrom: this.#shownFrom },
-      ...{ box: box ?? boxInView(this.#camera), isRegion: box !== undefined },
+      ...{ bands: this.#files.bands, doubtful: this.#files.doubtful, shownFrom: this.#shownFrom, section },
+      ...{ bounds: this.#bounds, box: box ?? boxInView(this.#camera), isRegion: box !== undefined },
     });
   }
 

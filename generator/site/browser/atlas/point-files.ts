@@ -10,6 +10,7 @@ interface ShardJson {
   band: number;
   count: number;
   time: [string, string];
+  doubtful?: number[];
 }
 
 interface ManifestJson {
@@ -35,6 +36,8 @@ export class PointFiles {
   asOf: EpochMs = 0;
   total = 0;
   bytes = 0;
+  /** Ids of the whole catalogue's earthquakes with a doubtful magnitude. */
+  doubtful: ReadonlySet<number> = new Set();
   /** A wanted file is unavailable. */
   isBroken = false;
   readonly #listener: Listener;
@@ -66,6 +69,7 @@ export class PointFiles {
     const former = this.#shards;
     this.#shards = body.shards;
     this.total = body.shards.reduce((sum, { count }) => sum + count, 0);
+    this.doubtful = new Set(body.shards.flatMap(({ doubtful = [] }) => doubtful));
     this.earliest = Math.min(...body.shards.map(({ time }) => parseCivil(time[0])!));
     const named = new Set(body.shards.map(({ points }) => points));
     for (const path of this.#known.keys()) if (!named.has(path)) this.#known.delete(path);

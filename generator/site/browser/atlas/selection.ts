@@ -84,19 +84,20 @@ export function eachOf({ bands, rows }: Selection, call: (band: Band, row: numbe
   }
 }
 
-/** The largest ones, of equal ones the newest first. */
-export function largestOf({ bands, rows }: Selection, count: number): Picked[] {
+/** The largest ones, of equal ones the newest first. @param doubtful ids of those left out */
+export function largestOf({ bands, rows }: Selection, count: number, doubtful: ReadonlySet<number>): Picked[] {
   const order = (a: Picked, b: Picked): number =>
     b.band.magnitude[b.row]! - a.band.magnitude[a.row]! || b.band.time[b.row]! - a.band.time[a.row]!;
   let largest: Picked[] = [];
   // Bands are apart in magnitude: the next one matters only where those above are too few.
   for (let number = bands.length - 1; number >= 0 && largest.length < count; number -= 1) {
     const band = bands[number]!;
+    const certain = rows[number]!.filter((row) => !doubtful.has(band.id[row]!));
     const bound =
-      Int16Array.from(rows[number]!, (row) => band.magnitude[row]!)
+      Int16Array.from(certain, (row) => band.magnitude[row]!)
         .sort()
         .at(-count) ?? -Infinity;
-    const within = [...rows[number]!.filter((row) => band.magnitude[row]! >= bound)].map((row) => ({ band, row }));
+    const within = [...certain.filter((row) => band.magnitude[row]! >= bound)].map((row) => ({ band, row }));
     largest = [...largest, ...within.sort(order)].slice(0, count);
   }
   return largest;
