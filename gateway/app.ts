@@ -1,6 +1,6 @@
 /** The gateway app: endpoints and the accounts app by their paths. */
 import { Hono } from 'hono';
-import { BODY_QUERIES } from '#core/endpoints.ts';
+import { BODY_QUERIES, type CompatibleApi } from '#core/endpoints.ts';
 import { DEFAULT_SERVICE_NAME } from '#core/environment.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
 import type { Accounting } from './access/request-access.ts';
@@ -22,6 +22,8 @@ import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
 export interface AppOptions
   extends Omit<PipelineOptions, 'guard' | 'workLimits'>, Partial<Pick<PipelineOptions, 'guard' | 'workLimits'>> {
   serviceName?: string;
+  /** Adapters that are on; all by default. */
+  compatible?: readonly CompatibleApi[];
   /** The accounts app; data endpoints do not pass through it. */
   accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
   /** Keys, plans and quotas. Without it nothing is counted and no key is accepted. */
@@ -42,7 +44,7 @@ export function createApp(options: AppOptions): App {
   const { guard = createRequestGuard({ metering, now, log }) } = options;
   const workLimits = options.workLimits ?? (metering ? WORK_LIMITS : UNMETERED);
   const pipeline = new Pipeline({ ...options, guard, workLimits });
-  const rows = endpointTable({ serviceName, usage: metering?.usage });
+  const rows = endpointTable({ serviceName, usage: metering?.usage, compatible: options.compatible });
   if (accounts)
     for (const path of ACCOUNT_PATHS)
       app.use(path, withoutCors).all(path, async (c) => {

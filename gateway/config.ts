@@ -1,6 +1,7 @@
 /** The gateway's settings from the environment. An invalid one is an error that names the variable and the rule. */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { COMPATIBLE_APIS, type CompatibleApi } from '#core/endpoints.ts';
 import {
   addressSetting,
   type Environment,
@@ -31,6 +32,8 @@ export interface GatewayConfig extends Folders, EngineSettings {
   /** IP addresses and CIDR blocks: their `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   serviceName: string;
+  /** Adapters that are on. */
+  compatible: CompatibleApi[];
   /** How long a connection waits for its next request, in ms. */
   keepAliveMs: number;
   /** Memory that unfinished answers may hold in each process. */
@@ -60,6 +63,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     planLimits: readPlanLimits(textSetting(environment, 'PLAN_LIMITS', '')),
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
+    compatible: compatibleSetting(environment),
     keepAliveMs: wholeSetting(environment, 'KEEP_ALIVE', { fallback: 75, least: 1, most: 3600 }) * SECOND,
     answerBytes:
       1e6 * wholeSetting(environment, 'ANSWER_MEGABYTES', { fallback: ANSWER_MEGABYTES, least: 16, most: 100_000 }),
@@ -70,6 +74,18 @@ export function readConfig(environment: Environment): GatewayConfig {
     baseUrl: addressSetting(environment, 'BASE_URL', `http://localhost:${port}`),
     authorityId: authoritySetting(environment),
   };
+}
+
+function compatibleSetting(environment: Environment): CompatibleApi[] {
+  const text = textSetting(environment, 'COMPATIBLE_APIS', COMPATIBLE_APIS.join());
+  if (text.trim() === 'none') return [];
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  const unknown = names.find((name) => !(COMPATIBLE_APIS as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    throw new SettingError(
+      `COMPATIBLE_APIS is "${shown(text)}"; it must be none, or a comma list of ${COMPATIBLE_APIS.join(', ')}`,
+    );
+  return COMPATIBLE_APIS.filter((name) => names.includes(name));
 }
 
 function authoritySetting(environment: Environment): string {

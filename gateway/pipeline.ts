@@ -10,6 +10,7 @@ import { type Caller, callerId } from './access/caller.ts';
 import type { Origin, RequestGuard } from './access/guard.ts';
 import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
+import { hasKandilliShape, renderKandilliError } from './endpoints/compat/kandilli.ts';
 import { renderFdsnError } from './endpoints/fdsn/error.ts';
 import type { EndpointRequest, EndpointRow, Trace } from './endpoints/request.ts';
 import { AnswerMemory } from './http/answer-memory.ts';
@@ -214,6 +215,7 @@ export class Pipeline {
     if (error instanceof ClientGone) return { status: CLIENT_GONE, headers: {} };
     if (hasDisconnected(error, request)) return renderError(connectionAborted());
     const known = asGatewayError(error, (fault) => this.#log(faultLine(fault)));
+    if (hasKandilliShape(request.target)) return renderKandilliError(known);
     if (!request.target.startsWith(FDSN_PATH)) return renderError(known);
     const url = `http://${request.header('host') ?? 'localhost'}${request.target}`;
     return renderFdsnError(known, { url, now: this.#now(), baseUrl: this.#shared.baseUrl });

@@ -82,6 +82,7 @@ export async function serve(
   const app = createApp({
     ...shared,
     serviceName,
+    compatible: config.compatible,
     baseUrl,
     authorityId,
     basePath: basePathOf(baseUrl),

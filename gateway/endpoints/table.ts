@@ -1,5 +1,8 @@
 /** The table of endpoints: whatever handles, describes, counts or lists them reads it. */
+import { COMPATIBLE_APIS, type CompatibleApi } from '#core/endpoints.ts';
 import type { UsageStore } from '../access/usage.ts';
+import { afadRow } from './compat/afad.ts';
+import { kandilliRows } from './compat/kandilli.ts';
 import { detailEndpoint } from './detail.ts';
 import { exportEndpoint } from './export.ts';
 import { countEndpoint, eventEndpoint } from './fdsn/event.ts';
@@ -16,12 +19,21 @@ interface TableOptions {
   serviceName: string;
   /** Absent: no key is accepted. */
   usage?: Pick<UsageStore, 'usageOf'> | undefined;
+  /** Adapters that are on; all by default. */
+  compatible?: readonly CompatibleApi[] | undefined;
 }
 
-export function endpointTable({ serviceName, usage }: TableOptions): readonly EndpointRow[] {
+const ADAPTERS: Record<CompatibleApi, readonly EndpointRow[]> = { kandilli: kandilliRows, afad: [afadRow] };
+
+export function endpointTable({
+  serviceName,
+  usage,
+  compatible = COMPATIBLE_APIS,
+}: TableOptions): readonly EndpointRow[] {
   const described = [
     ...[listEndpoint, detailEndpoint, exportEndpoint(), statsEndpoint, stationsEndpoint, rssEndpoint, statusEndpoint],
     ...[eventEndpoint, countEndpoint, stationQueryEndpoint],
+    ...compatible.flatMap((name) => ADAPTERS[name]),
   ];
   return [...described, openApiEndpoint(serviceName, described), usageEndpoint(usage)];
 }

@@ -13,6 +13,8 @@ export interface RowSource {
   forget(): void;
 }
 
+export const NO_ROWS: RowSource = { advance: async () => true, forget: () => {} };
+
 export const oneRow = (row: RowRef): RowSource => ({
   advance: async (batch) => (batch.push(row), true),
   forget: () => {},

@@ -10,11 +10,20 @@ export const ENDPOINTS = {
   events: '/fdsnws/event/1/query',
   eventCount: '/fdsnws/event/1/count',
   fdsnStations: '/fdsnws/station/1/query',
+  kandilliLive: '/deprem/kandilli/live',
+  kandilliArchive: '/deprem/kandilli/archive',
+  afadLive: '/deprem/afad/live',
+  afadArchive: '/deprem/afad/archive',
+  afadFilter: '/apiv2/event/filter',
   openApi: '/openapi.json',
   usage: '/usage',
 } as const;
 
 export const ENDPOINT_PATHS: readonly string[] = Object.values(ENDPOINTS);
+
+/** Services in the shapes of which the data are also answered. */
+export const COMPATIBLE_APIS = ['kandilli', 'afad'] as const;
+export type CompatibleApi = (typeof COMPATIBLE_APIS)[number];
 
 /** Below it errors are plain text (FDSN web services). */
 export const FDSN_PATH = '/fdsnws/';

@@ -15,6 +15,7 @@ test('without any setting', () => {
     redisUrl: undefined,
     planLimits: PLAN_LIMITS,
     trustedProxies: [],
+    compatible: ['kandilli', 'afad'],
     keepAliveMs: 75_000,
     answerBytes: 128e6,
     workers: 1,
@@ -49,6 +50,7 @@ test('with all of them', () => {
     SERVICE_NAME: 'Deprem',
     BASE_URL: 'https://example.org/deprem/',
     AUTHORITY_ID: 'org.example',
+    COMPATIBLE_APIS: ' AFAD',
   };
   assert.deepEqual(readConfig(environment), {
     port: 80,
@@ -69,6 +71,7 @@ test('with all of them', () => {
     serviceName: 'Deprem',
     baseUrl: 'https://example.org/deprem',
     authorityId: 'org.example',
+    compatible: ['afad'],
   });
 });
 
@@ -92,6 +95,8 @@ const BAD: [name: string, value: string][] = [
   ['TRUSTED_PROXIES', '::/129'],
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['SERVICE_NAME', 'x'.repeat(81)],
+  ['COMPATIBLE_APIS', 'usgs'],
+  ['COMPATIBLE_APIS', 'afad,'],
   ['AUTHORITY_ID', 'a'],
   ['AUTHORITY_ID', 'localhost:8787'],
   ['AUTHORITY_ID', 'a/b'],

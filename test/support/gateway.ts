@@ -1,6 +1,7 @@
 /** A gateway over a dataset in memory, as most tests want it. */
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
+import type { CompatibleApi } from '#core/endpoints.ts';
 import type { WorkBounds, WorkLimits } from '../../gateway/work/limits.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
 import { openDataset } from '../../gateway/dataset/dataset.ts';
@@ -23,6 +24,7 @@ export interface GatewayOptions {
   workLimits?: WorkLimits;
   /** Memory for shards. */
   cacheBytes?: number;
+  compatible?: readonly CompatibleApi[];
 }
 
 /** Paths that between them need every kind of file, but for details. */
@@ -56,6 +58,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     baseUrl,
     workLimits,
     cacheBytes,
+    compatible,
   } = options;
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
@@ -76,6 +79,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     ...(basePath === undefined ? {} : { basePath }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(workLimits ? { workLimits } : {}),
+    ...(compatible ? { compatible } : {}),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
     await dataset.refresh();

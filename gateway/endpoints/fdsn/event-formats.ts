@@ -11,14 +11,13 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { csvCell } from '../export-formats/csv.ts';
 
 export interface EventWriter {
-  type: string;
   head: string;
   between: string;
   row(event: FdsnEvent): string;
   foot: string;
 }
 
-interface WriterOptions {
+export interface WriterOptions {
   query: EventQuery;
   count: number;
   /** Identifies query and data. */
@@ -36,7 +35,7 @@ export const EVENT_TYPES_OF: Record<EventFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-const WRITERS: Record<EventFormat, (options: WriterOptions) => Omit<EventWriter, 'type'>> = {
+export const WRITERS: Record<EventFormat, (options: WriterOptions) => EventWriter> = {
   xml({ query: { allOrigins, allMagnitudes, view }, hash, updatedAt, authorityId }) {
     const options = { ids: new ResourceIds(authorityId), allOrigins, allMagnitudes };
     return {
@@ -51,11 +50,6 @@ const WRITERS: Record<EventFormat, (options: WriterOptions) => Omit<EventWriter,
   csv: () => ({ head: `${CSV_HEAD}\n`, between: '', row: (event) => `${csvRow(event)}\n`, foot: '' }),
 };
 
-export const eventWriter = (options: WriterOptions): EventWriter => {
-  const { format } = options.query;
-  return { type: EVENT_TYPES_OF[format], ...WRITERS[format](options) };
-};
-
 /** The event as one agency's own catalogue has it. */
 const ownPart = (event: FdsnEvent): FdsnEvent => ({
   ...event,
@@ -64,7 +58,7 @@ const ownPart = (event: FdsnEvent): FdsnEvent => ({
 });
 
 /** One event asked for by its id is a feature, as the USGS gives it. */
-function geojsonWriter({ query, count, updatedAt, baseUrl }: WriterOptions): Omit<EventWriter, 'type'> {
+function geojsonWriter({ query, count, updatedAt, baseUrl }: WriterOptions): EventWriter {
   const row = (event: FdsnEvent): string => feature(event, { baseUrl });
   if (query.eventId !== undefined) return { head: '', between: '', row, foot: '\n' };
   const { limit, offset } = query;

@@ -11,13 +11,13 @@ import { bytesRepresentation, type Representation, type StreamedRepresentation }
 import { linkHeader } from '../../http/link-header.ts';
 import { type EventQuery, readEventQuery } from '../../query/fdsn/event-query.ts';
 import type { WorkBounds } from '../../work/limits.ts';
-import { EventCursor, oneRow, type RowSource } from '../../scan/event-cursor.ts';
+import { EventCursor, NO_ROWS, oneRow, type RowSource } from '../../scan/event-cursor.ts';
 import type { EventSelection, RowRef } from '../../scan/event-rows.ts';
 import { Tally } from '../../scan/event-tally.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { EventBody } from './event-body.ts';
-import { EVENT_TYPES_OF, eventWriter } from './event-formats.ts';
+import { EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-formats.ts';
 import { NameSearch, rowOfNumber } from './find-event.ts';
 
 /** Raised when the bytes of equal events change. */
@@ -31,10 +31,13 @@ const boundsOf = ({ files, rows }: WorkBounds): WorkBounds => ({ files: files * 
 
 const tooMuch = (message: string): GatewayError => new GatewayError('too_large', message);
 
-const noData = ({ nodata }: EventQuery): GatewayError =>
-  nodata === '404'
-    ? new GatewayError('not_found', 'No event matches the request.')
-    : new GatewayError('no_data', 'No event matches the request.');
+/** QuakeML and text without an event are no data; the others are empty documents, as the USGS gives them. */
+function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
+  const isData = format === 'geojson' || format === 'csv';
+  if (isData && eventId === undefined) return;
+  const code = isData || nodata === '404' ? 'not_found' : 'no_data';
+  throw new GatewayError(code, 'No event matches the request.');
+}
 
 interface Job {
   request: EndpointRequest;
@@ -43,17 +46,43 @@ interface Job {
   hash: string;
 }
 
+/** How events are written. */
+interface Rendering {
+  /** Of equal names, equal events have equal bytes. */
+  name: string;
+  type: string;
+  writer(options: WriterOptions): EventWriter;
+  /** Called for a query without an event. @throws GatewayError where that is no document */
+  refuseEmpty?(query: EventQuery): void;
+}
+
 async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresentation> {
-  const job = await jobOf(request, readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest)));
-  const { query, hash, plan } = job;
+  const query = readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest));
+  const { format } = query;
+  return streamedEvents(request, query, {
+    name: format,
+    type: EVENT_TYPES_OF[format],
+    writer: WRITERS[format],
+    refuseEmpty,
+  });
+}
+
+/** The events of a query in some shape. */
+export async function streamedEvents(
+  request: EndpointRequest,
+  query: EventQuery,
+  rendering: Rendering,
+): Promise<StreamedRepresentation> {
+  const job = await jobOf(request, query, rendering.name);
+  const { hash, plan } = job;
   const terms = termsOfShards(plan.shards.map(({ entry }) => entry));
   return {
     hash,
-    type: EVENT_TYPES_OF[query.format],
+    type: rendering.type,
     caching: 'data',
     async prepare() {
       const { queue, caller } = request;
-      const { body, first } = await within(job, (work) => beginBody(job, work));
+      const { body, first } = await within(job, (work) => beginBody(job, rendering, work));
       return {
         size: undefined,
         headers: linkHeader(undefined, terms),
@@ -91,7 +120,7 @@ export const countEndpoint: EndpointRow = {
 async function countAnswer(request: EndpointRequest): Promise<Representation> {
   const query = readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest));
   if (query.eventId !== undefined) throw invalid('eventid', 'count takes no eventid.');
-  const job = await jobOf(request, query);
+  const job = await jobOf(request, query, query.format);
   const isJson = query.format === 'geojson';
   const { matched } = await within(job, (work) => tallied({ ...job, query: { ...query, order: 'time' } }, work));
   const text = isJson ? JSON.stringify({ count: matched, maxAllowed: MAX_EVENTS }) : String(matched);
@@ -103,11 +132,11 @@ async function countAnswer(request: EndpointRequest): Promise<Representation> {
   });
 }
 
-async function jobOf(request: EndpointRequest, query: EventQuery): Promise<Job> {
+async function jobOf(request: EndpointRequest, query: EventQuery, name: string): Promise<Job> {
   const { snapshot, baseUrl, authorityId } = request;
   const { filter, view } = query;
-  const { format, order, limit, offset, eventId, allOrigins, allMagnitudes } = query;
-  const shape = JSON.stringify([format, order, limit, offset, eventId, allOrigins, allMagnitudes]);
+  const { order, limit, offset, eventId, allOrigins, allMagnitudes } = query;
+  const shape = JSON.stringify([name, order, limit, offset, eventId, allOrigins, allMagnitudes]);
   const plan = await snapshot.memo(`fdsn ${JSON.stringify(filter)} ${canonicalView(view)}`, () =>
     planView(snapshot.manifest, filter, view),
   );
@@ -123,21 +152,27 @@ function within<T>({ request, query, plan }: Job, use: (work: Work) => Promise<T
 }
 
 /** Its first piece is read before the status is sent: a file that is missing there is a 503. */
-async function beginBody(job: Job, work: Work): Promise<{ body: EventBody; first: Uint8Array }> {
+async function beginBody(
+  job: Job,
+  { writer: writerOf, refuseEmpty: refuse }: Rendering,
+  work: Work,
+): Promise<{ body: EventBody; first: Uint8Array }> {
   const { request, query, plan, hash } = job;
   const { snapshot, baseUrl, authorityId } = request;
   const { rows, count } = await select(job, work);
-  const updatedAt = Math.max(...plan.shards.map(({ entry }) => entry.updatedAt[1]));
-  const writer = eventWriter({ query, count, hash, updatedAt, baseUrl, authorityId });
+  if (count === 0) refuse?.(query);
+  const updatedAt = Math.max(0, ...plan.shards.map(({ entry }) => entry.updatedAt[1]));
+  const writer = writerOf({ query, count, hash, updatedAt, baseUrl, authorityId });
   const body = new EventBody({ snapshot, rows, view: query.view }, writer);
   return { body, first: await body.piece(work) };
 }
 
-/** The events of an answer; there is at least one. */
 interface Selected {
   rows: RowSource;
   count: number;
 }
+
+const NONE: Selected = { rows: NO_ROWS, count: 0 };
 
 async function select(job: Job, work: Work): Promise<Selected> {
   const { query } = job;
@@ -149,7 +184,7 @@ async function select(job: Job, work: Work): Promise<Selected> {
   const tally = await tallied(job, work, maxRows);
   const skip = offset - 1;
   const count = Math.min(limit, tally.matched - skip);
-  if (count <= 0) throw noData(query);
+  if (count <= 0) return NONE;
   if (count > MAX_EVENTS)
     throw tooMuch(`More than ${MAX_EVENTS} events match; please ask for a shorter time, or with limit and offset.`);
   return { rows: new EventCursor(selectionOf(job), tally, { skip, count }), count };
@@ -172,7 +207,7 @@ async function tallied(job: Job, work: Work, maxRows?: number): Promise<Tally> {
 async function selectOne({ request, query, plan }: Job, eventId: string, work: Work): Promise<Selected> {
   const found = await findEvent(request, eventId, work);
   const isPlanned = found && plan.shards.some(({ entry }) => entry === found.entry);
-  if (!isPlanned || !(await inView(request, query, found))) throw noData(query);
+  if (!isPlanned || !(await inView(request, query, found))) return NONE;
   return { rows: oneRow(found), count: 1 };
 }
 

@@ -23,6 +23,8 @@ export interface FdsnEvent {
   solution: SolutionItem;
   /** English. */
   place: string;
+  /** The record's place, Turkish. */
+  location: string;
   eventType: string;
   updatedAt: EpochMs;
   solutions: SolutionItem[];
@@ -59,6 +61,7 @@ export function eventOf(item: ListItem, full: FullItem, { agency, magnitudeType 
     magnitude: magnitudes.find(wanted) ?? null,
     solution,
     place: full.location_en,
+    location: item.location,
     eventType: shown.event_type ?? 'earthquake',
     updatedAt: instantOf(item.updated_at),
     solutions,

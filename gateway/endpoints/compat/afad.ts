@@ -1,0 +1,151 @@
+/** `/apiv2/event/filter`: AFAD's own solutions in the shape of its event service. Times are UTC, as there. */
+import { ENDPOINTS } from '#core/endpoints.ts';
+import type { Order } from '#core/fdsn/event-parameters.ts';
+import type { FdsnEvent } from '#core/fdsn/event.ts';
+import { readBox } from '#core/filters/area.ts';
+import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
+import { JSON_TYPE } from '#core/headers.ts';
+import { decimalParameter, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
+import type { ListFilter } from '#core/query.ts';
+import { type EpochMs, formatSecond, parseGregorian } from '#core/time.ts';
+import { invalid } from '../../http/errors.ts';
+import type { EventQuery } from '../../query/fdsn/event-query.ts';
+import { present, reading } from '../../query/read.ts';
+import { streamedEvents } from '../fdsn/event.ts';
+import type { EndpointRow } from '../request.ts';
+import { placeIn } from './agency-places.ts';
+
+const time = (name: string): Parameter<EpochMs> => ({
+  name,
+  description: 'UTC, inclusive.',
+  schema: { type: 'string' },
+  parse: (text) =>
+    parseGregorian(text.trim().replace(' ', 'T')) ?? new Refused('a UTC time such as 2023-02-06 01:00:00'),
+});
+
+const count = (name: string): Parameter<number> => ({
+  name,
+  description: 'Rows.',
+  schema: { type: 'integer', minimum: 0 },
+  parse: (text) => (/^\d{1,6}$/.test(text) ? Number(text) : new Refused('a whole number')),
+});
+
+const decimal = (name: string, minimum?: number, maximum?: number): Parameter<number> =>
+  decimalParameter(name, { description: 'Inclusive.', ...present({ minimum, maximum }) });
+
+const [START, END] = [time('start'), time('end')];
+const SOUTH = decimal('minlat', -90, 90);
+const NORTH = decimal('maxlat', -90, 90);
+const WEST = decimal('minlon', -180, 180);
+const EAST = decimal('maxlon', -180, 180);
+const LATITUDE = decimal('lat', -90, 90);
+const LONGITUDE = decimal('lon', -180, 180);
+/** Metres, as AFAD's description says. */
+const INNER = decimal('minrad', 0);
+const OUTER = decimal('maxrad', 0);
+const [MIN_DEPTH, MAX_DEPTH] = [decimal('mindepth'), decimal('maxdepth')];
+const [MIN_MAGNITUDE, MAX_MAGNITUDE] = [decimal('minmag'), decimal('maxmag')];
+const [LIMIT, OFFSET] = [count('limit'), count('offset')];
+const FORMAT = wordParameter('format', ['json'], { description: 'Only JSON; the FDSN service has the other formats.' });
+const word = (name: string, pattern: RegExp): Parameter<string> => ({
+  name,
+  description: name,
+  schema: { type: 'string' },
+  parse: (text) => (pattern.test(text) ? text : new Refused('letters and digits')),
+});
+const EVENT_ID = word('eventid', /^[\w-]{1,40}$/);
+const MAGNITUDE_TYPE = word('magtype', /^[A-Za-z*]{1,10}$/);
+
+const ORDERS = { time: 'time-asc', timedesc: 'time', magnitude: 'magnitude-asc', magnitudedesc: 'magnitude' } as const;
+const ORDER = wordParameter('orderby', Object.keys(ORDERS) as (keyof typeof ORDERS)[], { description: 'Order.' });
+
+export const afadRow: EndpointRow = {
+  path: ENDPOINTS.afadFilter,
+  description: "AFAD's earthquakes in the shape of AFAD's event service; UTC",
+  answer: (request) =>
+    streamedEvents(request, reading(request.parameters, queryOf), {
+      name: 'afad-api',
+      type: JSON_TYPE,
+      writer: () => ({ head: '[', between: ',\n', row: (event) => JSON.stringify(itemOf(event)), foot: ']\n' }),
+    }),
+  operation: {
+    id: 'filterAfadEvents',
+    parameters: [
+      ...[START, END, SOUTH, NORTH, WEST, EAST, LATITUDE, LONGITUDE, INNER, OUTER, MIN_DEPTH, MAX_DEPTH],
+      ...[MIN_MAGNITUDE, MAX_MAGNITUDE, MAGNITUDE_TYPE, LIMIT, OFFSET, ORDER, EVENT_ID, FORMAT],
+    ],
+    content: { 'application/json': null },
+    errors: [400, 413],
+  },
+};
+
+function queryOf(value: ReadParameter): EventQuery {
+  value(FORMAT);
+  const eventId = value(EVENT_ID);
+  const magnitudeType = value(MAGNITUDE_TYPE)?.toLowerCase();
+  const [order = 'time', limit, offset = 0] = [value(ORDER), value(LIMIT), value(OFFSET)];
+  const filter = filterOf(value);
+  if (eventId === undefined && (filter.from === undefined || filter.to === undefined))
+    throw invalid(filter.from === undefined ? START.name : END.name, 'start and end are required, or eventid.');
+  return {
+    format: 'geojson',
+    nodata: '404',
+    view: { agency: 'afad', ...present({ magnitudeType }) },
+    filter: eventId === undefined ? filter : {},
+    order: ORDERS[order] satisfies Order,
+    limit,
+    offset: offset + 1,
+    eventId: eventId === undefined ? undefined : `afad:${eventId}`,
+    allOrigins: false,
+    allMagnitudes: false,
+  };
+}
+
+function filterOf(value: ReadParameter): ListFilter {
+  const [latitude, longitude, outer, inner] = [value(LATITUDE), value(LONGITUDE), value(OUTER), value(INNER)];
+  if (
+    (latitude === undefined) !== (longitude === undefined) ||
+    ((outer ?? inner) !== undefined && latitude === undefined)
+  )
+    throw invalid(LATITUDE.name, 'A circle needs lat and lon together.');
+  const isCircle = latitude !== undefined && longitude !== undefined && (outer ?? inner) !== undefined;
+  const circle = isCircle
+    ? {
+        centre: { latitude, longitude },
+        radiusKm: outer === undefined ? 20_100 : outer / 1000,
+        ...(inner === undefined ? {} : { minRadiusKm: inner / 1000 }),
+      }
+    : undefined;
+  const whole = (instant: EpochMs | undefined, round: (time: number) => number) => instant && round(instant);
+  return present({
+    from: whole(value(START), Math.ceil),
+    to: whole(upperEnd(value, START, END), Math.floor),
+    box: readBox(value, [SOUTH, NORTH, WEST, EAST]),
+    circle,
+    minDepthKm: value(MIN_DEPTH),
+    maxDepthKm: upperEnd(value, MIN_DEPTH, MAX_DEPTH),
+    minMagnitude: value(MIN_MAGNITUDE),
+    maxMagnitude: upperEnd(value, MIN_MAGNITUDE, MAX_MAGNITUDE),
+  });
+}
+
+/** Every value is a text, as AFAD sends it; null where it is not known. */
+function itemOf({ solution, magnitude, latitude, longitude, depthKm, time: origin, location }: FdsnEvent) {
+  const { district, province, country } = placeIn(solution.location ?? location);
+  const text = (number: number | null | undefined): string | null =>
+    number === undefined || number === null ? null : String(number);
+  return {
+    rms: null,
+    eventID: solution.event_id,
+    location: solution.location ?? location,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    depth: text(depthKm),
+    type: magnitude?.type ?? null,
+    magnitude: text(magnitude?.value),
+    ...{ country, province, district, neighborhood: null },
+    date: formatSecond(origin).replace(' ', 'T'),
+    isEventUpdate: solution.updated_at !== null,
+    lastUpdateDate: solution.updated_at?.replace(/Z$/, '') ?? null,
+  };
+}

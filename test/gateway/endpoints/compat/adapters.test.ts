@@ -1,0 +1,175 @@
+/** The adapters as the applications read them that are written for the other services. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY } from '#core/time.ts';
+import { syntheticDataset } from '../../../support/dataset.ts';
+import { testGateway } from '../../../support/gateway.ts';
+import { AS_OF } from '../../../support/synthetic-earthquakes.ts';
+
+const dataset = syntheticDataset();
+const gateway = testGateway(dataset.files);
+
+const solutionsOf = (agency: string) =>
+  dataset.earthquakes
+    .flatMap(({ eventId, solutions }) => solutions.map((solution) => ({ record: eventId, solution })))
+    .filter(({ solution }) => solution.agency === agency && solution.magnitudes.length > 0);
+
+/** As the applications do: the local time is read with the zone's fixed offset since September 2016. */
+const ofLocal = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+03:00`);
+const second = (time: number): number => Math.floor(time / 1000) * 1000;
+
+interface Row {
+  earthquake_id: string;
+  provider: string;
+  title: string;
+  date: string;
+  date_time: string;
+  mag: number;
+  depth: number | null;
+  geojson: { type: string; coordinates: [number, number] };
+  location_properties: { closestCity: { name: string; cityCode: number; distance: number }; closestCities: object[] };
+}
+
+interface Answer {
+  status: boolean;
+  httpStatus: number;
+  desc: string;
+  metadata: { date_starts: string; date_ends: string; count: number };
+  result: Row[];
+}
+
+const kandilli = async (path: string): Promise<Answer> => (await (await gateway.get(path)).json()) as Answer;
+
+for (const agency of ['kandilli', 'afad'] as const)
+  test(`/deprem/${agency}/archive gives the agency's own solutions of local days`, async () => {
+    const expected = solutionsOf(agency)
+      .filter(
+        ({ solution: { time } }) => time >= ofLocal('2026-05-10 00:00:00') && time < ofLocal('2026-06-01 00:00:00'),
+      )
+      .toSorted((a, b) => b.solution.time - a.solution.time);
+    assert.ok(expected.length > 20);
+    const path = `/deprem/${agency}/archive?date=2026-05-10&date_end=2026-05-31&limit=1000`;
+    const { status, httpStatus, desc, metadata, result } = await kandilli(path);
+    assert.deepEqual([status, httpStatus, desc], [true, 200, '']);
+    assert.deepEqual(metadata, {
+      date_starts: '2026-05-10 00:00:00',
+      date_ends: '2026-05-31 23:59:59',
+      count: expected.length,
+    });
+    assert.deepEqual(
+      result.map((row) => [row.earthquake_id, row.provider, ofLocal(row.date_time), row.mag, row.depth]),
+      expected.map(({ record, solution }) => [
+        ...[record, agency, second(solution.time), solution.magnitudes[0]!.value, solution.depthKm],
+      ]),
+    );
+    for (const [index, { solution }] of expected.entries()) {
+      const { geojson, date, date_time: local, location_properties: near } = result[index]!;
+      assert.deepEqual(geojson, { type: 'Point', coordinates: [solution.longitude, solution.latitude] });
+      assert.equal(date, local.replaceAll('-', '.'));
+      assert.equal(near.closestCities.length, 5);
+      assert.deepEqual(near.closestCities[0], near.closestCity);
+    }
+    const page = await kandilli(`${path}&skip=3&limit=4`.replace('&limit=1000', ''));
+    assert.deepEqual(page.result, result.slice(3, 7));
+  });
+
+test('live is the last 24 hours', async () => {
+  const { result, metadata } = await kandilli('/deprem/kandilli/live?limit=5000');
+  const expected = solutionsOf('kandilli').filter(({ solution: { time } }) => time >= AS_OF - DAY);
+  assert.equal(metadata.count, result.length);
+  assert.deepEqual(
+    new Set(result.map((row) => row.earthquake_id)),
+    new Set(expected.filter(({ solution: { time } }) => time <= AS_OF + 60_000).map(({ record }) => record)),
+  );
+});
+
+test('a day without an earthquake, and dates before the zone had its present offset', async () => {
+  const empty = await kandilli('/deprem/kandilli/archive?date=1950-07-01');
+  assert.deepEqual([empty.status, empty.result, empty.metadata.count], [true, [], 0]);
+  const summer = await gateway.get('/deprem/kandilli/archive?date=2014-07-01');
+  assert.equal(((await summer.json()) as Answer).metadata.date_starts, '2014-07-01 00:00:00');
+});
+
+const WRONG = [
+  'date=2026-02-30',
+  'date=1.6.2026',
+  'date=2026-06-02&date_end=2026-06-01',
+  'limit=0',
+  'skip=-1',
+  'limit=x',
+];
+for (const query of WRONG)
+  test(`/deprem/kandilli/archive?${query} is refused in the shape of that API`, async () => {
+    const response = await gateway.get(`/deprem/kandilli/archive?${query}`);
+    const { status, httpStatus, desc, result } = (await response.json()) as Answer;
+    assert.deepEqual([response.status, status, httpStatus, result], [400, false, 400, []]);
+    assert.match(desc, new RegExp(/^\w+/.exec(query)![0]));
+  });
+
+type Texts = Record<string, string | null | boolean>;
+const afad = async (query: string): Promise<Texts[]> =>
+  (await (await gateway.get(`/apiv2/event/filter?${query}`)).json()) as Texts[];
+
+test("AFAD's filter: an array of texts, in UTC, oldest first", async () => {
+  const [from, to] = [Date.UTC(2026, 4, 10, 12), Date.UTC(2026, 5, 1)];
+  const expected = solutionsOf('afad')
+    .filter(({ solution: { time, magnitudes } }) => time >= from && time <= to && magnitudes[0]!.value >= 2)
+    .toSorted((a, b) => a.solution.time - b.solution.time);
+  assert.ok(expected.length > 10);
+  for (const [start, end] of [
+    ['2026-05-10%2012:00:00', '2026-06-01%2000:00:00'],
+    ['2026-05-10T12:00:00', '2026-06-01'],
+  ]) {
+    const rows = await afad(`start=${start}&end=${end}&minmag=2`);
+    assert.deepEqual(
+      rows.map((row) => [row['eventID'], Date.parse(`${row['date'] as string}Z`), row['magnitude'], row['latitude']]),
+      expected.map(({ solution }) => [
+        ...[solution.eventId, second(solution.time), String(solution.magnitudes[0]!.value), String(solution.latitude)],
+      ]),
+    );
+    for (const value of rows.flatMap((row) => Object.entries(row)))
+      assert.ok(value[0] === 'isEventUpdate' || value[1] === null || typeof value[1] === 'string');
+  }
+  const [largest] = await afad('start=2026-05-10&end=2026-06-01&orderby=magnitudedesc&limit=1');
+  assert.equal(
+    Number(largest!['magnitude']),
+    Math.max(...expected.map(({ solution }) => solution.magnitudes[0]!.value)),
+  );
+  const [second_] = await afad('start=2026-05-10T12:00:00&end=2026-06-01&minmag=2&limit=1&offset=1');
+  assert.equal(second_!['eventID'], expected[1]!.solution.eventId);
+  const [one] = await afad(`eventid=${expected[0]!.solution.eventId}`);
+  assert.equal(one!['eventID'], expected[0]!.solution.eventId);
+  assert.deepEqual(await afad('eventid=1'), []);
+  assert.deepEqual(await afad('start=1950-01-01&end=1950-01-02'), []);
+});
+
+const REFUSED: [query: string, parameter: string][] = [
+  ['', 'start'],
+  ['start=2026-05-10', 'end'],
+  ['start=2026-05-10&end=2026-05-09', 'starttime'],
+  ['start=10.05.2026&end=2026-05-11', 'start'],
+  ['start=2026-05-10&end=2026-05-11&format=xml', 'format'],
+  ['start=2026-05-10&end=2026-05-11&lat=38', 'lat'],
+  ['start=2026-05-10&end=2026-05-11&maxrad=5', 'lat'],
+  ['start=2026-05-10&end=2026-05-11&orderby=depth', 'orderby'],
+  ['eventid=%27--', 'eventid'],
+];
+for (const [query, parameter] of REFUSED)
+  test(`/apiv2/event/filter?${query} names ${parameter}`, async () => {
+    const response = await gateway.get(`/apiv2/event/filter?${query}`);
+    const body = (await response.json()) as { parameter: string };
+    assert.deepEqual([response.status, body.parameter], [400, parameter === 'starttime' ? 'start' : parameter]);
+  });
+
+test("AFAD's circle is in metres", async () => {
+  const base = 'start=2026-05-10&end=2026-06-01';
+  const [first] = await afad(base);
+  const near = await afad(`${base}&lat=${first!['latitude'] as string}&lon=${first!['longitude'] as string}&maxrad=1`);
+  assert.ok(near.some((row) => row['eventID'] === first!['eventID']) && near.length < (await afad(base)).length);
+});
+
+test('an adapter that is off is not there', async () => {
+  const { get } = testGateway(dataset.files, { compatible: ['afad'] });
+  assert.equal((await get('/deprem/kandilli/live')).status, 404);
+  assert.equal((await get('/apiv2/event/filter?start=2026-05-10&end=2026-05-11')).status, 200);
+});
