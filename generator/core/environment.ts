@@ -1,6 +1,7 @@
 /** Reads settings from the environment; an error names the variable and the rule. */
 import { ExpectedError } from './expected-error.ts';
 import { AGENCIES, KNOWN_AGENCIES, type Agency } from './agencies.ts';
+import { withoutLastSlashes } from './base-path.ts';
 import type { Box } from './geo.ts';
 import { cleanText, shown } from './text.ts';
 
@@ -100,9 +101,7 @@ export function addressSetting(env: Environment, name: string, fallback: string)
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const plain = url && ['http:', 'https:'].includes(url.protocol) && !url.username && !url.password;
   if (!plain || /[?#]/.test(value)) return refuse(name, value, ADDRESS_RULE);
-  let end = url.href.length;
-  while (url.href[end - 1] === '/') end -= 1;
-  return url.href.slice(0, end);
+  return withoutLastSlashes(url.href);
 }
 
 export interface TileServer {

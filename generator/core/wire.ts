@@ -145,6 +145,9 @@ export const stationItem = ({ network, code, name, source, latitude, longitude }
   longitude,
 });
 
+/** As the stored answer gives it. */
+export type StationItem = ReturnType<typeof stationItem> & { elevation_m: number | null };
+
 /** A line of a solutions file: what rich exports and FDSN need beyond the list item. */
 export function fullItem(earthquake: Earthquake) {
   return {

@@ -1,7 +1,7 @@
 /** The few dozen stored answers, and their compressed forms. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import { shownAgencies, type Agency } from '#core/agencies.ts';
-import type { Earthquake, Station } from '#core/earthquake.ts';
+import { shownAgencies } from '#core/agencies.ts';
+import type { Earthquake } from '#core/earthquake.ts';
 import type { TileServer } from '#core/environment.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
@@ -20,19 +20,16 @@ import { feedFiles, LONGEST_WINDOW } from '../outputs/feeds.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { NOTABLE, siteFiles } from '../site/site.ts';
+import type { BuildContext } from './build-context.ts';
 import { statisticsOf } from './statistics.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 
-interface AnswerInputs {
-  db: Db;
+interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies' | 'output'> {
   asOf: EpochMs;
-  stations: Station[];
   settings: { serviceName: string; baseUrl: string; tiles?: TileServer };
-  agencies: readonly Agency[];
   shards: ShardEntry[];
   research: ResearchEntry[];
-  output: Output;
   dataset: string;
   site?: boolean;
   previews?: ReadonlyMap<string, Buffer>;

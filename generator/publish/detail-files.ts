@@ -66,7 +66,7 @@ export const shiftedBy = (db: Db, changes: number): number[] =>
     return bands.flatMap((band) => idsOfBand(db, band, from, to));
   });
 
-interface DetailFilesInputs extends Pick<BuildContext, 'db' | 'output' | 'progress'> {
+export interface DetailFilesInputs extends Pick<BuildContext, 'db' | 'output' | 'progress'> {
   mode: DetailFiles;
   asOf: EpochMs;
   index: DetailIndex;

@@ -1,6 +1,6 @@
 /** Removes old files once no cached manifest can name them. */
 import fastGlob from 'fast-glob';
-import { emptyIndex, readIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
+import { emptyIndex, readIndex, type DetailIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
@@ -26,7 +26,7 @@ import { HOUR, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { knownOf, slugOwner } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
-import { hasFiles } from './detail-files.ts';
+import { hasFiles, type DetailFilesInputs } from './detail-files.ts';
 
 /**
  * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.
@@ -138,13 +138,8 @@ export function publishedOf(output: Output, read: () => Manifest): Published | u
   }
 }
 
-interface DetailSweep {
+interface DetailSweep extends DetailFilesInputs {
   dist: string;
-  output: Output;
-  db: Db;
-  mode: DetailFiles;
-  asOf: EpochMs;
-  index: DetailIndex;
 }
 
 /** Removes details that this catalogue and setting do not explain. For full builds only. */

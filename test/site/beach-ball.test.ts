@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../support/property.ts';
-import { beachBall, type NodalPlane } from '../../generator/site/drawing/beach-ball.ts';
+import type { NodalPlane } from '#core/earthquake.ts';
+import { beachBall } from '../../generator/site/drawing/beach-ball.ts';
 
 const plane = fc.record({
   strike: fc.double({ min: 0, max: 360, noNaN: true }),

@@ -1,11 +1,12 @@
 /** `/fdsnws/station/1/query`: networks and stations from the stored list. */
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
-import { networksOf, networksText, type StationItem, stationsText, stationXml } from '#core/fdsn/station-formats.ts';
+import { networksOf, networksText, stationsText, stationXml } from '#core/fdsn/station-formats.ts';
 import { STATION_PARAMETERS, STATION_VERSION } from '#core/fdsn/station-parameters.ts';
 import { distanceKm, insideBox } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY } from '#core/time.ts';
+import type { StationItem } from '#core/wire.ts';
 import { jsonOf } from '../../dataset/lines.ts';
 import { GatewayError } from '../../http/errors.ts';
 import { bytesRepresentation, type Representation } from '../../http/representation.ts';

@@ -1,19 +1,9 @@
 /** Stations as StationXML 1.2 and as FDSN text, at the levels of networks and of stations. */
 import { formatGregorian, type EpochMs } from '../time.ts';
+import type { StationItem } from '../wire.ts';
 import { catalogName } from './event.ts';
 import { textField, textNumber } from './text.ts';
 import { element, optional, XML_HEAD, type Markup } from './xml.ts';
-
-/** As the stored answer gives it. */
-export interface StationItem {
-  network: string;
-  code: string;
-  name: string;
-  source: 'afad' | 'kandilli';
-  latitude: number;
-  longitude: number;
-  elevation_m: number | null;
-}
 
 interface NetworkItem {
   code: string;

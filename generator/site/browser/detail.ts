@@ -1,31 +1,9 @@
 /** One earthquake's detail out of its bucket, by id or by date and slug. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { bucketPath, EARTHQUAKE_PAGE, namesPath, PAGE_FOLDERS } from '#core/paths.ts';
-import type { ListItem } from '#core/wire.ts';
+import type { FullItem, ListItem, StationItem } from '#core/wire.ts';
 import { base, isTurkish } from './dom.ts';
 import { fresh, freshLines } from './requests.ts';
-
-export interface Solution {
-  name: string;
-  event_id: string | null;
-  occurred_at: string;
-  latitude: number;
-  longitude: number;
-  depth_km: number | null;
-  magnitude: number | null;
-  magnitude_type?: string | null;
-  quality?: string | null;
-  location?: string | null;
-}
-
-export interface Mechanism {
-  source: string;
-  nodal_planes: { strike: number; dip: number; rake: number }[];
-  moment_tensor: Record<'mrr' | 'mtt' | 'mpp' | 'mrt' | 'mrp' | 'mtp', number> | null;
-  scalar_moment: number | null;
-  mw: number | null;
-  computed?: string[];
-}
 
 export interface Revision {
   at: string;
@@ -34,27 +12,14 @@ export interface Revision {
   previous?: Record<string, unknown>;
 }
 
-interface NearbyQuake {
-  id: number;
-  occurred_at: string;
-  latitude: number;
-  longitude: number;
-  magnitude: number | null;
-  location: string;
-  distance_km: number;
-}
+type FullFields = 'slug' | 'location_en' | 'occurred_at_utc' | 'sources' | 'focal_mechanism' | 'shakemap';
+type Near = 'id' | 'occurred_at' | 'latitude' | 'longitude' | 'magnitude' | 'location';
 
-export interface Detail extends Omit<ListItem, 'sources'> {
-  slug: string;
-  location_en: string;
-  occurred_at_utc: string;
-  sources: Solution[];
-  nearby_stations: { network: string; code: string; name: string; distance_km: number; azimuth: number }[];
-  nearby_quakes: NearbyQuake[];
+export interface Detail extends Omit<ListItem, FullFields>, Pick<FullItem, FullFields> {
+  nearby_stations: (Omit<StationItem, 'elevation_m'> & { distance_km: number; azimuth: number })[];
+  nearby_quakes: (Pick<ListItem, Near> & { distance_km: number })[];
   max_intensity?: number;
   deaths?: number;
-  focal_mechanism: Mechanism | null;
-  shakemap: { source: string; max_mmi: number | null; url: string } | null;
   revisions: Revision[];
 }
 

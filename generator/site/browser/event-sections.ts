@@ -2,7 +2,8 @@
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
-import type { Detail, Revision, Solution } from './detail.ts';
+import type { SolutionItem } from '#core/wire.ts';
+import type { Detail, Revision } from './detail.ts';
 import { block, el, eventAddress, table, type Child } from './dom.ts';
 import { ago, agencyName, kilometres, magnitude, number, readerTime, t, type TextKey } from './language.ts';
 
@@ -32,13 +33,13 @@ export function solutionsSection(detail: Detail): HTMLElement {
 
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${number(Math.abs(value), digits)}`;
 
-const magnitudeStep = (one: Solution, to: Solution): string =>
+const magnitudeStep = (one: SolutionItem, to: SolutionItem): string =>
   one.magnitude === null || to.magnitude === null ? '' : signed(one.magnitude - to.magnitude, 1);
-const timeStep = (one: Solution, to: Solution): string =>
+const timeStep = (one: SolutionItem, to: SolutionItem): string =>
   `${signed((parseCivil(one.occurred_at)! - parseCivil(to.occurred_at)!) / SECOND, 0)} s`;
-const depthStep = (one: Solution, to: Solution): string =>
+const depthStep = (one: SolutionItem, to: SolutionItem): string =>
   one.depth_km === null || to.depth_km === null ? '' : `${signed(one.depth_km - to.depth_km, 1)} km`;
-const distanceStep = (one: Solution, to: Solution): string => kilometres(distanceKm(one, to));
+const distanceStep = (one: SolutionItem, to: SolutionItem): string => kilometres(distanceKm(one, to));
 
 export function nearbySection(detail: Detail): HTMLElement {
   const time = parseCivil(detail.occurred_at)!;

@@ -1,5 +1,5 @@
 /** The form of the filters: native controls, in step with the address of the page. */
-import { agencyChoice, choice, type Choice } from './choices.ts';
+import { agencyChoice, choice, depthChoice, DEPTHS, type Choice } from './choices.ts';
 import { el } from './dom.ts';
 import { type Filters, NO_FILTERS, type Period } from './filters.ts';
 import { t } from './language.ts';
@@ -10,27 +10,12 @@ interface FormOptions {
   changed(change: Partial<Filters>): void;
 }
 
-const depths = (min_depth: string, max_depth: string): Filters['texts'] => ({ min_depth, max_depth });
-
-/** Choices of a depth: texts of its two parameters. */
-const DEPTHS: Readonly<Record<string, Filters['texts']>> = {
-  '': depths('', ''),
-  '-10': depths('', '10'),
-  '10-': depths('10', ''),
-  '40-': depths('40', ''),
-  '70-': depths('70', ''),
+const textsOf = (key: string): Filters['texts'] => {
+  const { from = '', to = '' } = DEPTHS[key]!;
+  return { min_depth: String(from), max_depth: String(to) };
 };
 
-const depthKey = (texts: Filters['texts']): string =>
-  Object.keys(DEPTHS).find((key) =>
-    Object.entries(DEPTHS[key]!).every(([name, text]) => text === (texts[name] ?? '')),
-  ) ?? '';
-
-const depthText = (key: string): string => {
-  const { min_depth: least, max_depth: greatest } = DEPTHS[key]!;
-  if (greatest) return t('depthTo', greatest);
-  return least ? t('depthFrom', least) : t('anyDepth');
-};
+const numberOf = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
 
 export function fillForm({ form, filters, changed }: FormOptions): void {
   const periods: Choice[] = [
@@ -65,12 +50,7 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
       el(
         'div.pair',
         agencyChoice('sources', texts['sources']),
-        choice(
-          'depth',
-          t('depth'),
-          Object.keys(DEPTHS).map((key): Choice => [key, depthText(key)]),
-          depthKey(texts),
-        ),
+        depthChoice({ from: numberOf(texts['min_depth']), to: numberOf(texts['max_depth']) }, 'depthTo'),
       ),
       el('button', { type: 'reset', class: 'quiet' }, t('clear')),
     ),
@@ -78,7 +58,7 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
   form.oninput = ({ target }) => {
     const { name, value } = target as HTMLInputElement;
     if (name === 'period') return changed({ period: value as Period });
-    texts = { ...texts, ...(name === 'depth' ? DEPTHS[value] : { [name]: value }) };
+    texts = { ...texts, ...(name === 'depth' ? textsOf(value) : { [name]: value }) };
     changed({ texts });
   };
   form.onsubmit = (event) => event.preventDefault();

@@ -1,8 +1,10 @@
 /** Beach ball, nodal planes and moment tensor. */
+import type { FullItem } from '#core/wire.ts';
 import { beachBall } from '../drawing/beach-ball.ts';
-import type { Mechanism } from './detail.ts';
 import { block, el, svg, table } from './dom.ts';
 import { number, t } from './language.ts';
+
+type Mechanism = NonNullable<FullItem['focal_mechanism']>;
 
 /** Limits the distance of a letter from the centre; the ball's radius is 1. */
 const MOST_RADIUS = 0.82;
@@ -21,7 +23,7 @@ function ballPicture(plane: Mechanism['nodal_planes'][number]): SVGElement {
     'svg',
     { class: 'ball', viewBox: '-1.06 -1.06 2.12 2.12', role: 'img', 'aria-label': label },
     svg('circle', { r: 1, class: 'pressure' }),
-    svg('path', { d: tension, class: 'tension' }),
+    svg('path', { d: tension, class: 'tension', 'fill-rule': 'evenodd' }),
     svg('circle', { r: 1, class: 'rim' }),
     letter('T', tAxis),
     letter('P', pAxis),

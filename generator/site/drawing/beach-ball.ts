@@ -2,18 +2,13 @@
  * Focal sphere of a double couple: lower hemisphere, equal-area (Lambert–Schmidt) projection, unit radius, x to the
  * east and y to the south as in SVG. Conventions of Aki and Richards (2002): degrees, dip down to the right of strike.
  */
-
-export interface NodalPlane {
-  strike: number;
-  dip: number;
-  rake: number;
-}
+import type { NodalPlane } from '#core/earthquake.ts';
 
 /** North, east, down. */
 type Vector = readonly [number, number, number];
 
 interface BeachBall {
-  /** Path data of the tension quadrants; what is left of the circle is pressure. */
+  /** Path data of the tension quadrants for the fill rule `evenodd`; what is left of the circle is pressure. */
   tension: string;
   /** Where the tension and pressure axes pierce the lower hemisphere. */
   t: { x: number; y: number };
@@ -22,15 +17,8 @@ interface BeachBall {
 
 const DEGREE = Math.PI / 180;
 
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-const scaled = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
 const sum = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-const unit = (a: Vector): Vector => scaled(a, 1 / Math.hypot(...a));
+const opposite = (a: Vector): Vector => [-a[0], -a[1], -a[2]];
 
 /** Normal and slip of the hanging wall. */
 function normalAndSlip({ strike, dip, rake }: NodalPlane): { normal: Vector; slip: Vector } {
@@ -51,30 +39,26 @@ function projected([north, east, down]: Vector): { x: number; y: number } {
   return { x: east * radius, y: -north * radius };
 }
 
-const lower = (axis: Vector): Vector => (axis[2] < 0 ? scaled(axis, -1) : axis);
+/** Where the axis of a direction pierces the lower hemisphere. */
+function pierced(axis: Vector): { x: number; y: number } {
+  const length = Math.hypot(...axis);
+  const [north, east, down] = axis[2] < 0 ? opposite(axis) : axis;
+  return projected([north / length, east / length, down / length]);
+}
 
 /** Points of a quarter of an outline. */
 const STEPS = 48;
 
-/** From `a` through `b` to −a: half of the great circle that holds both. */
-const halfCircle = (a: Vector, b: Vector): Vector[] =>
-  Array.from({ length: 2 * STEPS }, (_, index) => {
+/** Outline of the lower hemisphere on the side of a normal: along the plane, and back along the horizon. */
+function sideOf([north, east, down]: Vector): Vector[] {
+  const across = Math.hypot(north, east);
+  const [x, y] = across > 0 ? [north / across, east / across] : [1, 0];
+  return Array.from({ length: 4 * STEPS }, (_, index): Vector => {
     const angle = (index * Math.PI) / (2 * STEPS);
-    return sum(scaled(a, Math.cos(angle)), scaled(b, Math.sin(angle)));
+    const [along, aside] = [Math.cos(angle), Math.sin(angle)];
+    const [out, below] = index < 2 * STEPS ? [-down * aside, across * aside] : [-aside, 0];
+    return [out * x - along * y, out * y + along * x, below];
   });
-
-export function beachBall(plane: NodalPlane): BeachBall {
-  const { normal, slip } = normalAndSlip(plane);
-  const nullAxis = unit(cross(normal, slip));
-  const quadrants = [1, -1].map((sign) => lune(scaled(normal, sign), scaled(slip, sign), nullAxis));
-  return {
-    tension: quadrants
-      .filter((points) => points.length > 2)
-      .map(pathOf)
-      .join(''),
-    t: projected(lower(unit(sum(normal, slip)))),
-    p: projected(lower(unit(sum(normal, scaled(slip, -1))))),
-  };
 }
 
 const pathOf = (points: Vector[]): string =>
@@ -83,49 +67,14 @@ const pathOf = (points: Vector[]): string =>
     .map(({ x, y }) => `${x.toFixed(4)} ${y.toFixed(4)}`)
     .join('L')}Z`;
 
-/** Outline of what the quadrant between `normal` and `slip` has in common with the lower hemisphere. */
-function lune(normal: Vector, slip: Vector, nullAxis: Vector): Vector[] {
-  // On one nodal plane the direction is at a right angle to the normal, on the other to the slip.
-  const outline = [...halfCircle(nullAxis, slip), ...halfCircle(scaled(nullAxis, -1), normal)];
-  const kept: Vector[] = [];
-  const crossings: number[] = [];
-  outline.forEach((point, index) => {
-    const before = outline.at(index - 1)!;
-    if (before[2] >= 0 !== point[2] >= 0) {
-      const part = before[2] / (before[2] - point[2]);
-      crossings.push(kept.length);
-      kept.push(unit([...horizontal(before, point, part), 0]));
-    }
-    if (point[2] >= 0) kept.push(point);
-  });
-  if (crossings.length !== 2) return kept;
-  return withHorizon(kept, crossings as [number, number], { normal, slip });
-}
+const DOWN: Vector = [0, 0, 1];
 
-const horizontal = (a: Vector, b: Vector, part: number): [number, number] => [
-  a[0] + part * (b[0] - a[0]),
-  a[1] + part * (b[1] - a[1]),
-];
-
-/** Between the two places where the outline crosses the horizon it follows the horizon, on the side of the quadrant. */
-function withHorizon(
-  points: Vector[],
-  [first, second]: [number, number],
-  { normal, slip }: { normal: Vector; slip: Vector },
-): Vector[] {
-  // The outline leaves the hemisphere at one crossing and comes back at the next one.
-  const adjacent = second === first + 1;
-  const [leave, enter] = adjacent ? [points[first]!, points[second]!] : [points[second]!, points[first]!];
-  const from = Math.atan2(leave[1], leave[0]);
-  const turn = (Math.atan2(enter[1], enter[0]) - from + 4 * Math.PI) % (2 * Math.PI);
-  const inside = (angle: number): boolean => {
-    const at: Vector = [Math.cos(angle), Math.sin(angle), 0];
-    return dot(at, normal) > 0 && dot(at, slip) > 0;
+export function beachBall(plane: NodalPlane): BeachBall {
+  const { normal, slip } = normalAndSlip(plane);
+  return {
+    // Tension lies on the same side of both planes: inside of the circle and of both sides, or of the circle alone.
+    tension: [DOWN, normal, slip].map(sideOf).map(pathOf).join(''),
+    t: pierced(sum(normal, slip)),
+    p: pierced(sum(normal, opposite(slip))),
   };
-  const sweep = inside(from + turn / 2) ? turn : turn - 2 * Math.PI;
-  const arc = Array.from({ length: 2 * STEPS - 1 }, (_, index): Vector => {
-    const angle = from + (sweep * (index + 1)) / (2 * STEPS);
-    return [Math.cos(angle), Math.sin(angle), 0];
-  });
-  return adjacent ? [...points.slice(0, second), ...arc, ...points.slice(second)] : [...points, ...arc];
 }

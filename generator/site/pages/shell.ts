@@ -1,5 +1,6 @@
 /** The frame of every page. */
 import type { Agency } from '#core/agencies.ts';
+import { basePathOf } from '#core/base-path.ts';
 import type { TileServer } from '#core/environment.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
@@ -80,7 +81,7 @@ export const HOME: Both = { tr: '/', en: '/en/' };
 export const BOOT_SCRIPT = 'boot.ts';
 export const MAP_SCRIPT = 'map/map.ts';
 
-export const prefixOf = ({ settings }: Site): string => new URL(settings.baseUrl).pathname.replace(/\/$/, '');
+export const prefixOf = ({ settings }: Site): string => basePathOf(settings.baseUrl);
 
 const MARK = markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/>\
 <path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>`;

@@ -1,7 +1,7 @@
 /** The filters of the map of all years. */
 import type { Agency } from '#core/earthquake.ts';
 import { formatDay, parseDay, type EpochMs } from '#core/time.ts';
-import { agencyChoice, choice, type Choice } from '../choices.ts';
+import { agencyChoice, choice, depthChoice, DEPTHS, type Choice } from '../choices.ts';
 import { el } from '../dom.ts';
 import { t } from '../language.ts';
 import { NOTHING_CHOSEN, type AtlasState } from './state.ts';
@@ -16,20 +16,6 @@ interface FormOptions {
 }
 
 const MAGNITUDES = [7, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1];
-const DEPTHS: Record<string, AtlasState['depth']> = {
-  '': undefined,
-  '-10': { to: 10 },
-  '10-': { from: 10 },
-  '40-': { from: 40 },
-  '70-': { from: 70 },
-};
-
-const depthKey = ({ depth }: AtlasState): string =>
-  Object.keys(DEPTHS).find((key) => DEPTHS[key]?.from === depth?.from && DEPTHS[key]?.to === depth?.to) ?? '';
-
-const depthText = (key: string): string =>
-  key === '' ? t('anyDepth') : key.startsWith('-') ? t('depthBelow', key.slice(1)) : t('depthFrom', key.slice(0, -1));
-
 /** @param shownFrom what `zoom` means at the moment */
 export function fillChoices({ form, state, all, changed }: FormOptions, shownFrom: number): void {
   const zoom = shownFrom === -Infinity ? say('magnitudeByZoomAll') : say('magnitudeByZoom', shownFrom);
@@ -50,12 +36,7 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
     day('to', say('to'), state.to, all[1]),
     el('div.wide', choice('magnitude', t('magnitude'), magnitudes, chosen)),
     agencyChoice('agency', state.agency),
-    choice(
-      'depth',
-      t('depth'),
-      Object.keys(DEPTHS).map((key): Choice => [key, depthText(key)]),
-      depthKey(state),
-    ),
+    depthChoice(state.depth ?? {}, 'depthBelow'),
     el('button', { type: 'reset', class: 'quiet wide' }, t('clear')),
   );
   if (focused) (form.elements.namedItem(focused) as HTMLElement | null)?.focus();
@@ -77,6 +58,6 @@ function readForm(form: HTMLFormElement, all: [EpochMs, EpochMs]): Partial<Atlas
     to: dayIn('to', all[1]),
     minMagnitude: magnitude === 'zoom' ? 'zoom' : magnitude === 'all' ? -Infinity : Number(magnitude),
     agency: (valueOf('agency') || undefined) as Agency | undefined,
-    depth: DEPTHS[valueOf('depth')],
+    depth: valueOf('depth') === '' ? undefined : DEPTHS[valueOf('depth')],
   };
 }

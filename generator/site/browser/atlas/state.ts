@@ -15,7 +15,7 @@ export interface AtlasState {
   minMagnitude: number | 'zoom';
   agency: Agency | undefined;
   /** Kilometres; `from` inclusive, `to` exclusive. */
-  depth: { from?: number; to?: number } | undefined;
+  depth: { from?: number | undefined; to?: number | undefined } | undefined;
   colouring: AtlasColouring;
   /** Which earthquakes the graphs are of; undefined for those in view. */
   box: Box | undefined;
