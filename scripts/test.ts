@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 
 interface Lane {
@@ -59,7 +60,7 @@ function outcomeOf(output: string, code: number | null): Outcome {
 const failuresIn = (output: string): string => output.slice(Math.max(0, output.lastIndexOf('\n✖ failing tests:')));
 
 function runFiles(files: readonly string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-isolation=none', ...files]);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'test-files.ts'), ...files]);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
