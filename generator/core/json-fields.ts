@@ -13,30 +13,25 @@ export function field<T>(json: Json, name: string, read: Read<T>): T {
     throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
   }
 }
+export function fail(message: string): never {
+  throw new Error(message);
+}
+const due =
+  <T>(what: string, isIt: (value: unknown) => boolean): Read<T> =>
+  (value) =>
+    isIt(value) ? (value as T) : fail(`${JSON.stringify(value)} where ${what} is due`);
+
 export function object(value: unknown): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('an object is missing');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('an object is missing');
   return value as Json;
 }
-export function objects(value: unknown): Json[] {
-  return list(value).map(object);
-}
-export function list(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new Error('a list is missing');
-  return value as unknown[];
-}
-export function string(value: unknown): string {
-  if (typeof value !== 'string') throw new Error(`${JSON.stringify(value)} where a text is due`);
-  return value;
-}
-export function number(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new Error(`${JSON.stringify(value)} where a number is due`);
-  return value;
-}
-export function integer(value: unknown): number {
-  if (!Number.isSafeInteger(value)) throw new Error(`${JSON.stringify(value)} where a whole number is due`);
-  return value as number;
-}
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : fail('a list is missing'));
+export const objects = (value: unknown): Json[] => list(value).map(object);
+export const string = due<string>('a text', (value) => typeof value === 'string');
+export const number = due<number>('a number', Number.isFinite);
+export const integer = due<number>('a whole number', Number.isSafeInteger);
+export const oneOf = <T extends string>(words: readonly T[]): Read<T> =>
+  due(words.join(', '), (value) => (words as readonly unknown[]).includes(value));
 export function instant(value: unknown): EpochMs {
   return parseInstant(string(value)) ?? fail(`${JSON.stringify(value)} where an instant is due`);
 }
@@ -54,6 +49,3 @@ export const pair =
     if (more.length > 0) throw new Error(`${JSON.stringify(value)} where a pair is due`);
     return [read(from), read(to)];
   };
-export function fail(message: string): never {
-  throw new Error(message);
-}

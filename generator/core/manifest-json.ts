@@ -2,7 +2,7 @@
 import { KNOWN_AGENCIES, shownAgencies, type Agency } from './agencies.ts';
 import { catalogueJson, readCatalogueEntry, type CatalogueEntry } from './catalogue-entry.ts';
 import { DETAIL_FILES, type DetailFiles } from './details.ts';
-import { fail, field, instant, integer, list, object, objects, pair, string, type Json } from './json-fields.ts';
+import { fail, field, instant, integer, list, object, objects, oneOf, pair, string, type Json } from './json-fields.ts';
 import { COMPRESSIONS, indexPath, segmentPath, type Compression } from './paths.ts';
 import { readResearchEntry, researchJson, type ResearchEntry } from './research-entry.ts';
 import { fileHash, instants, readShardEntry, shardJson, type ShardEntry } from './shard-entry.ts';
@@ -165,7 +165,7 @@ const readSegment = (json: Json): SegmentEntry => ({
 
 const readDetails = (json: Json): DetailsEntry => ({
   hash: field(json, 'file', fileHash(indexPath)),
-  files: field(json, 'files', detailFiles),
+  files: field(json, 'files', oneOf(DETAIL_FILES)),
 });
 
 function readAnswers(value: unknown): Record<string, AnswerEntry> {
@@ -174,20 +174,7 @@ function readAnswers(value: unknown): Record<string, AnswerEntry> {
     answers[path] = {
       hash: field(object(entry), 'hash', string),
       size: field(object(entry), 'size', integer),
-      encodings: field(object(entry), 'encodings', (all) => list(all).map(encoding)),
+      encodings: field(object(entry), 'encodings', (all) => list(all).map(oneOf(COMPRESSIONS))),
     };
   return answers;
-}
-
-function encoding(value: unknown): Compression {
-  return (
-    COMPRESSIONS.find((name) => name === value) ??
-    fail(`${JSON.stringify(value)} where ${COMPRESSIONS.join(' or ')} is due`)
-  );
-}
-function detailFiles(value: unknown): DetailFiles {
-  return (
-    DETAIL_FILES.find((one) => one === value) ??
-    fail(`${JSON.stringify(value)} where ${DETAIL_FILES.join(', ')} is due`)
-  );
 }

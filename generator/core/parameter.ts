@@ -60,9 +60,9 @@ const DECIMAL = /^-?\d{1,15}(?:\.\d{1,17})?$/;
 interface DecimalOptions {
   description: string;
   /** Inclusive. */
-  minimum?: number;
+  minimum?: number | undefined;
   /** Inclusive. */
-  maximum?: number;
+  maximum?: number | undefined;
 }
 
 /** A plain decimal number in ASCII digits: no exponent, no plus sign. */

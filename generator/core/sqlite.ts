@@ -123,28 +123,28 @@ export async function copyOnline(
   checkSound(to);
 }
 
-/** @throws Error when a database is damaged */
-function checkSound(path: string): void {
-  const db = new Database(path);
+/** Does something with a file, which is then closed. */
+function inDatabase(path: string, options: Database.Options, work: (db: Db) => void): void {
+  const db = new Database(path, options);
   try {
-    // A copy is one file, without a journal beside it.
-    db.pragma('journal_mode = DELETE');
-    const found = db.pragma('quick_check(1)', { simple: true });
-    if (found !== 'ok') throw new Error(`${path} is damaged: ${String(found)}`);
+    work(db);
   } finally {
     db.close();
   }
 }
 
-/** Writes the journal back into the database. @throws Error while another process has it open */
-export function closeJournal(path: string): void {
-  const db = new Database(path, { timeout: 0, fileMustExist: true });
-  try {
+/** @throws Error when a database is damaged */
+const checkSound = (path: string): void =>
+  inDatabase(path, {}, (db) => {
+    // A copy is one file, without a journal beside it.
     db.pragma('journal_mode = DELETE');
-  } finally {
-    db.close();
-  }
-}
+    const found = db.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok') throw new Error(`${path} is damaged: ${String(found)}`);
+  });
+
+/** Writes the journal back into the database. @throws Error while another process has it open */
+export const closeJournal = (path: string): void =>
+  inDatabase(path, { timeout: 0, fileMustExist: true }, (db) => void db.pragma('journal_mode = DELETE'));
 
 /**
  * Creates an empty file if it does not exist. @returns whether it was created
@@ -230,12 +230,7 @@ function keepCopy(path: string, version: number, mode: number): string {
 
 /** On a second connection: VACUUM cannot run in the transaction that locks out other writers. */
 function copyInto(path: string, copy: string): void {
-  const source = new Database(path, { readonly: true });
-  try {
-    source.prepare('VACUUM INTO ?').run(copy);
-  } finally {
-    source.close();
-  }
+  inDatabase(path, { readonly: true }, (source) => void source.prepare('VACUUM INTO ?').run(copy));
   const file = openSync(copy, 'r+');
   try {
     fsyncSync(file);

@@ -1,5 +1,6 @@
 /** `dist/hosting/`: configuration of hosts, made from one table of routes. */
-import { edgePrograms } from './bundle.ts';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { caddyfile } from './caddy.ts';
 import { nginxHttp } from './nginx/http.ts';
 import { nginxServer } from './nginx/server.ts';
@@ -23,13 +24,24 @@ const WRANGLER = `${JSON.stringify(
   2,
 )}\n`;
 
+/** One file each: the Worker of Cloudflare, and the edge function of Netlify. */
+function edgePrograms(): [worker: string, netlify: string] {
+  const folder = fileURLToPath(new URL('edge/', import.meta.url));
+  const text = (name: string): string =>
+    buildSync({
+      ...{ entryPoints: [`${folder}${name}.ts`], bundle: true, write: false, format: 'esm', target: 'es2022' },
+      outdir: folder,
+    }).outputFiles[0]!.text;
+  return [text('worker'), text('netlify')];
+}
+
 let rendered: ReadonlyMap<string, string> | undefined;
 
 /** Path in `dist/` → text. Rendered at the first call of the process. */
 export const hostingFiles = (): ReadonlyMap<string, string> => (rendered ??= render());
 
 function render(): Map<string, string> {
-  const { worker, netlify } = edgePrograms();
+  const [worker, netlify] = edgePrograms();
   return new Map([
     ['hosting/nginx/http.conf', nginxHttp()],
     ['hosting/nginx/server.conf', nginxServer()],

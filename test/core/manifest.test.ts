@@ -196,7 +196,7 @@ const BAD: [string, string, RegExp][] = [
   ['an index elsewhere', detailsWith({ file: 'details/index/x.json' }), /details: file: .* not a file of this format/],
   ['details of an unknown kind', detailsWith({ files: 'some' }), /files: "some" where notable, all, none is due/],
   ['no answers', changed((json) => Object.assign(json, { answers: [] })), /answers: an object is missing/],
-  ['an unknown encoding', answerWith({ encodings: ['zip'] }), /answers: encodings: "zip" where gzip or br is due/],
+  ['an unknown encoding', answerWith({ encodings: ['zip'] }), /answers: encodings: "zip" where gzip, br is due/],
   ['an answer without a size', answerWith({ size: -0.5 }), /answers: size: -0.5 where a whole/],
 ];
 

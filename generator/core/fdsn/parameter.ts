@@ -35,11 +35,7 @@ export const decimal = (
   description: string,
   { minimum, maximum, ...extra }: Extra & Range = {},
 ): FdsnParameter<number> => ({
-  ...decimalParameter(name, {
-    description,
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(maximum === undefined ? {} : { maximum }),
-  }),
+  ...decimalParameter(name, { description, minimum, maximum }),
   type: 'xs:double',
   ...extra,
 });
@@ -104,7 +100,8 @@ const longitude = (name: string, description: string, extra: Extra = {}): FdsnPa
   decimal(name, `${description}, in degrees east.`, { minimum: -180, maximum: 180, ...extra });
 
 /** Half the circumference of the sphere on which distances are measured, in km. */
-const HALF_WAY_KM = 20015.2;
+const KILOMETRES: Range = { minimum: 0, maximum: 20015.2 };
+const DEGREES: Range = { minimum: 0, maximum: 180 };
 
 /** Areas, of events and of stations alike. */
 export const AREA = {
@@ -117,22 +114,10 @@ export const AREA = {
   east: longitude('maxlongitude', 'Eastern edge, inclusive', { short: 'maxlon', default: '180' }),
   latitude: latitude('latitude', 'Centre of a circle', { short: 'lat' }),
   longitude: longitude('longitude', 'Centre of a circle', { short: 'lon' }),
-  minRadius: decimal('minradius', 'Least distance from the centre in degrees, inclusive.', {
-    minimum: 0,
-    maximum: 180,
-  }),
-  maxRadius: decimal('maxradius', 'Greatest distance from the centre in degrees, inclusive.', {
-    minimum: 0,
-    maximum: 180,
-  }),
-  minRadiusKm: decimal('minradiuskm', 'Least distance from the centre in km, in place of minradius.', {
-    minimum: 0,
-    maximum: HALF_WAY_KM,
-  }),
-  maxRadiusKm: decimal('maxradiuskm', 'Greatest distance from the centre in km, in place of maxradius.', {
-    minimum: 0,
-    maximum: HALF_WAY_KM,
-  }),
+  minRadius: decimal('minradius', 'Least distance from the centre in degrees, inclusive.', DEGREES),
+  maxRadius: decimal('maxradius', 'Greatest distance from the centre in degrees, inclusive.', DEGREES),
+  minRadiusKm: decimal('minradiuskm', 'Least distance from the centre in km, in place of minradius.', KILOMETRES),
+  maxRadiusKm: decimal('maxradiuskm', 'Greatest distance from the centre in km, in place of maxradius.', KILOMETRES),
 } as const;
 
 export const NODATA = choice('nodata', 'Status of an answer without data.', ['204', '404']);

@@ -87,23 +87,16 @@ export function viewColumns(columns: ShardColumns, solutions: SolutionColumns, v
     own.push(found.solution);
     magnitudes.push(found.magnitude);
   }
-  const located =
-    agency === undefined
-      ? {
-          time: pick(solutions.recordTime, rows),
-          latitude: pick(columns.latitude, rows),
-          longitude: pick(columns.longitude, rows),
-          depthKm: pick(columns.depthKm, rows),
-          eventType: pick(columns.eventType, rows),
-        }
-      : {
-          time: pick(solutions.time, own),
-          latitude: pick(solutions.latitude, own),
-          longitude: pick(solutions.longitude, own),
-          depthKm: pick(solutions.depthKm, own),
-          eventType: pick(solutions.eventType, own),
-          eventTypes: solutions.types,
-        };
+  // Positions and times are those of the agency's own solutions, else of the records.
+  const [of, places] = agency === undefined ? [{ ...columns, time: solutions.recordTime }, rows] : [solutions, own];
+  const located = {
+    time: pick(of.time, places),
+    latitude: pick(of.latitude, places),
+    longitude: pick(of.longitude, places),
+    depthKm: pick(of.depthKm, places),
+    eventType: pick(of.eventType, places),
+    ...(agency === undefined ? {} : { eventTypes: solutions.types }),
+  };
   return {
     ...columns,
     ...located,

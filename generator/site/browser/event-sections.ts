@@ -41,21 +41,20 @@ const depthStep = (one: SolutionItem, to: SolutionItem): string =>
   one.depth_km === null || to.depth_km === null ? '' : `${signed(one.depth_km - to.depth_km, 1)} km`;
 const distanceStep = (one: SolutionItem, to: SolutionItem): string => kilometres(distanceKm(one, to));
 
+/** Of a list of what is near. */
+const entry = (head: string, name: string, more: string): HTMLElement[] => [
+  el('b', head),
+  el('span', name),
+  el('small', more),
+];
+
 export function nearbySection(detail: Detail): HTMLElement {
   const time = parseCivil(detail.occurred_at)!;
   const rows = detail.nearby_quakes.map((one) => {
     const step = parseCivil(one.occurred_at)! - time;
     const days = `${signed(step / 86_400_000, 1)} ${Math.abs(step) < 2 * 86_400_000 ? t('day') : t('days')}`;
-    return el(
-      'li',
-      el(
-        'a',
-        { href: eventAddress(one.id), 'data-id': one.id },
-        el('b', magnitude(one.magnitude)),
-        el('span', one.location),
-        el('small', `${kilometres(one.distance_km)} · ${days}`),
-      ),
-    );
+    const parts = entry(magnitude(one.magnitude), one.location, `${kilometres(one.distance_km)} · ${days}`);
+    return el('li', el('a', { href: eventAddress(one.id), 'data-id': one.id }, ...parts));
   });
   const body = rows.length === 0 ? el('p', t('noNearby')) : el('ul.near', ...rows);
   return block(t('nearby'), el('p.hint', t('nearbyHint')), body);
@@ -69,13 +68,8 @@ export function markMembers(members: ReadonlySet<number>): void {
 }
 
 export function stationsSection({ nearby_stations: stations }: Detail): HTMLElement {
-  const rows = stations.map((one) =>
-    el(
-      'li',
-      el('b', `${one.network}.${one.code}`),
-      el('span', one.name),
-      el('small', `${kilometres(one.distance_km)} · ${one.azimuth}°`),
-    ),
+  const rows = stations.map(({ network, code, name, distance_km: km, azimuth }) =>
+    el('li', ...entry(`${network}.${code}`, name, `${kilometres(km)} · ${azimuth}°`)),
   );
   return block(t('stations'), el('ul.near.stations', ...rows));
 }

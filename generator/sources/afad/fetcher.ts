@@ -2,7 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import { formatSecond, SECOND } from '#core/time.ts';
 import { MAX_PAGE_BYTES } from '../limits.ts';
-import { calendarPieces, pagesOf, type PageSource } from '../fetching/paging.ts';
+import { pagedFetcher } from '../fetching/paging.ts';
 import type { Fetcher, Window } from '../feed.ts';
 
 /** Rows a request; larger answers are slow. */
@@ -24,18 +24,10 @@ function windowUrl(base: string, region: Box, { from, to }: Window): string {
   return `${base}/apiv2/event/filter?${query}`;
 }
 
-export function afadFetcher({ base, region }: { base: string; region: Box }): Fetcher {
-  const source: PageSource = {
+export const afadFetcher = ({ base, region }: { base: string; region: Box }): Fetcher =>
+  pagedFetcher({ feed: 'afad-api', base }, 'month', {
     limit: LIMIT,
     url: (window) => windowUrl(base, region, window),
     maxBytes: MAX_PAGE_BYTES,
     options: { accept: 'application/json', timeoutMs: 20_000 },
-  };
-  return {
-    feed: 'afad-api',
-    base,
-    async *fetch(window, session) {
-      for (const month of calendarPieces(window, 'month')) yield* pagesOf(month, session, source);
-    },
-  };
-}
+  });

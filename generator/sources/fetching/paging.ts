@@ -6,6 +6,7 @@ import {
   type Coverage,
   type FeedAnswer,
   type FetchedPage,
+  type Fetcher,
   type FetchSession,
   type Parsed,
   type Window,
@@ -83,3 +84,16 @@ export async function* pagesOf(window: Window, session: FetchSession, source: Pa
     rest = { from: last, to: Math.max(last, window.to) };
   }
 }
+
+/** A fetcher that requests calendar pieces of a window, page by page. */
+export const pagedFetcher = (
+  { feed, base }: Pick<Fetcher, 'feed' | 'base'>,
+  unit: 'month' | 'year',
+  source: PageSource,
+): Fetcher => ({
+  feed,
+  base,
+  async *fetch(window, session) {
+    for (const piece of calendarPieces(window, unit)) yield* pagesOf(piece, session, source);
+  },
+});

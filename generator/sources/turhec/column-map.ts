@@ -13,8 +13,7 @@ export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
 export type TimeLayout =
   | { layout: 'parts'; columns: Record<TimePart, ColumnRef | null> }
-  | { layout: 'date and time'; date: ColumnRef; time: ColumnRef; order: DateOrder }
-  | { layout: 'one column'; datetime: ColumnRef; order: DateOrder };
+  | { layout: 'text'; columns: ColumnRef[]; order: DateOrder };
 
 export const TIME_PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
@@ -71,17 +70,13 @@ function timeLayout(value: unknown): TimeLayout {
   if (!isObject(value)) return fail('"time" must be a layout or a list of layouts');
   const layout = oneOf('layout', value['layout'], ['parts', 'date and time', 'one column']);
   const order = oneOf('order', value['order'] ?? 'ymd', ['ymd', 'dmy', 'mdy']);
-  switch (layout) {
-    case 'parts': {
-      const ref = (part: TimePart) => (part === 'year' ? columnRef(part, value[part]) : optionalRef(part, value[part]));
-      const columns = Object.fromEntries(TIME_PARTS.map((part) => [part, ref(part)]));
-      return { layout, columns: columns as Record<TimePart, ColumnRef | null> };
-    }
-    case 'date and time':
-      return { layout, date: columnRef('date', value['date']), time: columnRef('time', value['time']), order };
-    case 'one column':
-      return { layout, datetime: columnRef('datetime', value['datetime']), order };
+  if (layout === 'parts') {
+    const ref = (part: TimePart) => (part === 'year' ? columnRef(part, value[part]) : optionalRef(part, value[part]));
+    const columns = Object.fromEntries(TIME_PARTS.map((part) => [part, ref(part)]));
+    return { layout, columns: columns as Record<TimePart, ColumnRef | null> };
   }
+  const names = layout === 'one column' ? ['datetime'] : ['date', 'time'];
+  return { layout: 'text', columns: names.map((name) => columnRef(name, value[name])), order };
 }
 
 function magnitudeColumn(value: unknown): MagnitudeColumn {

@@ -47,27 +47,16 @@ function finderOf(header: string[] | null): Finder {
   };
 }
 
+const refsOf = ({ columns }: TimeLayout): ColumnRef[] => Object.values(columns).filter((ref) => ref !== null);
+
 function planTime(layout: TimeLayout, find: Finder): TimePlan | null {
-  if (layout.layout === 'parts') {
-    const found = TIME_PARTS.map((part) => {
-      const ref = layout.columns[part];
-      return [part, ref === null ? null : find(ref)] as const;
-    });
-    const missing = found.some(([part, index]) => layout.columns[part] !== null && index === null);
-    return missing ? null : { layout: 'parts', columns: Object.fromEntries(found) as Record<TimePart, number | null> };
-  }
-  const refs = layout.layout === 'one column' ? [layout.datetime] : [layout.date, layout.time];
-  const columns = refs.map(find);
-  if (columns.includes(null)) return null;
-  return { layout: 'text', columns: columns as number[], order: layout.order };
+  if (refsOf(layout).some((ref) => find(ref) === null)) return null;
+  if (layout.layout === 'text') return { ...layout, columns: layout.columns.map((ref) => find(ref)!) };
+  const found = TIME_PARTS.map((part) => [part, layout.columns[part] && find(layout.columns[part])]);
+  return { layout: 'parts', columns: Object.fromEntries(found) as Record<TimePart, number | null> };
 }
 
 const describeRef = (ref: ColumnRef): string => (typeof ref === 'number' ? `position ${ref}` : ref.join(', '));
-
-const refsOf = (layout: TimeLayout): ColumnRef[] => {
-  if (layout.layout === 'parts') return Object.values(layout.columns).filter((ref) => ref !== null);
-  return layout.layout === 'one column' ? [layout.datetime] : [layout.date, layout.time];
-};
 
 /** Columns of the map that the header lacks, each with its possible names. */
 function missingColumns(map: ColumnMap, find: Finder, time: TimePlan | null): string[] {

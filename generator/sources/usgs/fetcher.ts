@@ -6,7 +6,7 @@ import { formatInstant } from '#core/time.ts';
 import type { DetailRequest } from '../agency.ts';
 import { usgsFdsn } from './list.ts';
 import { FeedHttpError } from '../fetching/errors.ts';
-import { calendarPieces, pagesOf, type PageSource } from '../fetching/paging.ts';
+import { pagedFetcher } from '../fetching/paging.ts';
 import {
   FeedUnavailable,
   type FetchedPage,
@@ -35,21 +35,13 @@ function windowUrl(base: string, region: Box, { from, to }: Window): string {
   return `${base}/fdsnws/event/1/query?${query}`;
 }
 
-export function usgsFetcher({ base, region }: { base: string; region: Box }): Fetcher {
-  const source: PageSource = {
+export const usgsFetcher = ({ base, region }: { base: string; region: Box }): Fetcher =>
+  pagedFetcher({ feed: 'usgs-fdsn', base }, 'year', {
     limit: LIMIT,
     url: (window) => windowUrl(base, region, window),
     maxBytes: usgsFdsn.maxBytes,
     options: { accept: 'application/json', timeoutMs: 60_000 },
-  };
-  return {
-    feed: 'usgs-fdsn',
-    base,
-    async *fetch(window, session) {
-      for (const year of calendarPieces(window, 'year')) yield* pagesOf(year, session, source);
-    },
-  };
-}
+  });
 
 /** The events of a list that are asked for in detail: not withdrawn, `minMagnitude` (inclusive) or larger. */
 export const detailRequests = (parsed: Parsed, minMagnitude = 5): DetailRequest[] =>
@@ -69,17 +61,12 @@ const memoryKey = (id: string): string => `detail:${id}`;
 const isCurrent = ({ memory }: FetchSession, { id, updatedAt }: DetailRequest): boolean =>
   updatedAt !== null && memory.get(memoryKey(id)) === updatedAt;
 
-interface DetailOptions {
-  requests: readonly DetailRequest[];
-  base: string;
-}
-
 /**
  * The detail documents (products included) of events that changed since their last request.
  * @throws FeedUnavailable at the end, naming the failed ones, or early when the service is down
  */
 export async function* usgsDetails(
-  { requests, base }: DetailOptions,
+  { requests, base }: { requests: readonly DetailRequest[]; base: string },
   session: FetchSession,
 ): AsyncGenerator<FetchedPage> {
   const failed: string[] = [];

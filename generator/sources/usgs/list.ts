@@ -16,6 +16,7 @@ import {
   objectItem,
   optionalNumber,
   placeFields,
+  reject,
   RowError,
   textField,
 } from '../parsing/rows.ts';
@@ -54,55 +55,43 @@ function coordinates(feature: JsonObject): unknown[] {
   throw new RowError('the event has no coordinates');
 }
 
+type ReadTime = (name: string, value: unknown) => EpochMs;
+
+/** What rows of both formats say. @throws RowError */
+function reportOf(line: number, row: JsonObject, readTime: ReadTime): SourceReport {
+  const { id, time, latitude, longitude, depth, mag, magtype, place, status, type, updated } = row;
+  return {
+    ...emptyReport({ line, time: readTime('time', time), ...placeFields(latitude, longitude) }),
+    key: keyField('id', id),
+    depthKm: optionalNumber('depth', depth),
+    magnitudes: magnitudeField(magtype, mag),
+    quality: qualityOf(status),
+    place: textField(place),
+    eventType: quakemlEventType(type),
+    updatedAt: isAbsent(updated) ? null : readTime('time of update', updated),
+    withdrawn: statusOf(status) === 'deleted',
+  };
+}
+
 /** @throws RowError */
 function featureReport(line: number, feature: JsonObject): SourceReport {
   const properties = isObject(feature['properties']) ? feature['properties'] : {};
   const key = keyField('id', feature['id']);
-  const { time, updated, mag, magType, place, status, type, ids, url } = properties;
   const [longitude, latitude, depth] = coordinates(feature);
-  return {
-    ...emptyReport({ line, time: millisecondsField('time', time), ...placeFields(latitude, longitude) }),
-    key,
-    aliases: aliasesOf(ids, key),
-    depthKm: optionalNumber('depth', depth),
-    magnitudes: magnitudeField(magType, mag),
-    quality: qualityOf(status),
-    place: textField(place),
-    eventType: quakemlEventType(type),
-    updatedAt: isAbsent(updated) ? null : millisecondsField('time of update', updated),
-    withdrawn: statusOf(status) === 'deleted',
-    url: webAddress(url),
-  };
+  const row = { ...properties, id: key, longitude, latitude, depth, magtype: properties['magType'] };
+  const { ids, url } = properties;
+  return { ...reportOf(line, row, millisecondsField), aliases: aliasesOf(ids, key), url: webAddress(url) };
 }
 
 /** @throws RowError */
-function instantField(name: string, value: string | undefined): EpochMs {
-  const time = parseInstant(value ?? '');
-  if (time === undefined) {
-    throw new RowError(`the ${name} "${shown(value ?? '')}" is not a UTC time like 2023-02-06T01:17:34.342Z`);
-  }
-  return time;
+function instantField(name: string, value: unknown): EpochMs {
+  const text = typeof value === 'string' ? value : '';
+  return parseInstant(text) ?? reject(`the ${name} "${shown(text)}" is not a UTC time like 2023-02-06T01:17:34.342Z`);
 }
 
 function csvReport(record: Record): SourceReport {
-  const get = (name: string): string | undefined => field(record, name);
-  const status = get('status');
-  const updated = get('updated');
-  return {
-    ...emptyReport({
-      line: record.line,
-      time: instantField('time', get('time')),
-      ...placeFields(get('latitude'), get('longitude')),
-    }),
-    key: keyField('id', get('id')),
-    depthKm: optionalNumber('depth', get('depth')),
-    magnitudes: magnitudeField(get('magtype'), get('mag')),
-    quality: qualityOf(status),
-    place: textField(get('place')),
-    eventType: quakemlEventType(get('type')),
-    updatedAt: isAbsent(updated) ? null : instantField('time of update', updated),
-    withdrawn: statusOf(status) === 'deleted',
-  };
+  field(record, 'id');
+  return reportOf(record.line, Object.fromEntries(record.fields), instantField);
 }
 
 /** Columns of the CSV without which a row cannot be used, in lower case. */

@@ -3,10 +3,11 @@ import type { Box } from '#core/geo.ts';
 import { COLOURS, UNKNOWN_COLOUR } from '../../drawing/palette.ts';
 import { sectionBox, type SectionLine } from '../../drawing/section.ts';
 import { el, eventAddress, required } from '../dom.ts';
+import { styleOf } from '../map/draw.ts';
 import { currentTheme } from '../page-frame.ts';
 import { Chart } from './chart.ts';
 import { cumulative, depthSection, frequency, magnitudeText, magnitudeTime, textOf } from './graphs.ts';
-import { tellSelection } from './report.ts';
+import { tellSelection, type Shown } from './report.ts';
 import { largestOf, selectRows, type ColumnBounds, type Selection } from './selection.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
@@ -15,19 +16,14 @@ const LARGEST = 6;
 
 const colours = (): string[] => {
   const theme = currentTheme();
-  const ink = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
-  return [...COLOURS[theme].depth, UNKNOWN_COLOUR[theme], ink];
+  return [...COLOURS[theme].depth, UNKNOWN_COLOUR[theme], styleOf('accent')];
 };
 
-interface Shown {
+interface Analysed extends Shown {
   bands: readonly Band[];
   bounds: ColumnBounds;
   /** Earthquakes of the graphs. */
   box: Box;
-  /** Whether the reader chose it; else it is what is in view. */
-  isRegion: boolean;
-  /** Least magnitude that is shown; -Infinity for all. */
-  shownFrom: number;
   section: SectionLine | undefined;
   /** Ids of earthquakes that are not among the largest. */
   doubtful: ReadonlySet<number>;
@@ -42,13 +38,13 @@ export class Analysis {
     required('#graphs').replaceChildren(...this.#charts.map(({ element }) => element));
   }
 
-  show({ bands, bounds, box, isRegion, shownFrom, section, doubtful }: Shown): void {
+  show({ bands, bounds, box, section, doubtful, ...shown }: Analysed): void {
     const window = bounds.time;
     const selection = selectRows(bands, bounds, box);
-    tellSelection({ count: selection.count, isRegion, window, shownFrom });
+    tellSelection(shown, selection.count, window);
     const [byTime, byFrequency, total, along] = this.#charts as [Chart, Chart, Chart, Chart];
     byTime.show(magnitudeTime(selection, window));
-    byFrequency.show(frequency(selection, shownFrom));
+    byFrequency.show(frequency(selection, shown.shownFrom));
     total.show(cumulative(selection, window));
     const data = section && depthSection(selectRows(bands, bounds, sectionBox(section)), section);
     along.show(data, section ? say('noDots') : say('noSection'));

@@ -3,7 +3,7 @@ import type { EpochMs } from '#core/time.ts';
 import { ticksBetween, timeTicks, type TimeTicks } from '../../drawing/axes.ts';
 import { el } from '../dom.ts';
 import { locale, number } from '../language.ts';
-import { readColours } from '../map/draw.ts';
+import { styleOf } from '../map/draw.ts';
 
 export interface Axis {
   from: number;
@@ -61,9 +61,6 @@ interface Plot {
   colours: string[];
 }
 
-const styleOf = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-
 export function drawChart(picture: Plot, canvas: HTMLCanvasElement): void {
   drawAxes(picture, canvas);
   if (picture.data.dots.count > MOST_DISCS) drawPixels(picture, canvas);
@@ -73,7 +70,7 @@ export function drawChart(picture: Plot, canvas: HTMLCanvasElement): void {
 
 function drawAxes({ context, data, place }: Plot, { clientWidth: width, clientHeight: height }: HTMLElement): void {
   const [line, muted] = [styleOf('line'), styleOf('muted')];
-  context.font = `12px ${readColours().font}`;
+  context.font = `12px ${styleOf('font')}`;
   context.lineWidth = 1;
   context.strokeStyle = line;
   context.fillStyle = muted;
@@ -106,7 +103,7 @@ function drawDiscs({ context, data, place, colours }: Plot): void {
   const radius = count > 600 ? 2 : 3;
   context.globalAlpha = count > 600 ? 0.75 : 0.9;
   context.lineWidth = 0.6;
-  context.strokeStyle = readColours().outline;
+  context.strokeStyle = styleOf('dot-outline');
   for (let dot = 0; dot < count; dot += 1) {
     context.beginPath();
     context.arc(place.x(x[dot]!), place.y(y[dot]!), radius, 0, 2 * Math.PI);

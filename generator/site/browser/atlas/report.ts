@@ -26,15 +26,14 @@ export function tellProgress({ loaded, total, bytes, isIdle, isBroken }: PointFi
   if (isBroken) alarm(say('broken'));
 }
 
-interface Shown {
-  count: number;
+export interface Shown {
+  /** Whether the reader chose the region; else it is what is in view. */
   isRegion: boolean;
-  window: [EpochMs, EpochMs];
   /** Least magnitude that is shown; -Infinity for all. */
   shownFrom: number;
 }
 
-export function tellSelection({ count, isRegion, window, shownFrom }: Shown): void {
+export function tellSelection({ isRegion, shownFrom }: Shown, count: number, window: [EpochMs, EpochMs]): void {
   const words = shownFrom === -Infinity ? say('anyMagnitude') : say('magnitudeFrom', shownFrom);
   const [from, to] = window.map(dayText) as [string, string];
   const summary = required('#summary');

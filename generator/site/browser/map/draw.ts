@@ -9,34 +9,19 @@ export interface Epicentre extends Plane {
   colour: string;
 }
 
-/** Colours of the page, as its style sheet has them. */
-export interface MapColours {
-  sea: string;
-  land: string;
-  coast: string;
-  border: string;
-  label: string;
-  halo: string;
-  outline: string;
-  mark: string;
-  font: string;
-}
+/** Names in the style sheet of the page. */
+const STYLES = {
+  ...{ sea: 'sea', land: 'land', coast: 'coast', border: 'border', label: 'label', halo: 'land' },
+  ...{ outline: 'dot-outline', mark: 'ink', font: 'font' },
+};
 
-export function readColours(): MapColours {
-  const style = getComputedStyle(document.documentElement);
-  const value = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  return {
-    sea: value('sea'),
-    land: value('land'),
-    coast: value('coast'),
-    border: value('border'),
-    label: value('label'),
-    halo: value('land'),
-    outline: value('dot-outline'),
-    mark: value('ink'),
-    font: value('font'),
-  };
-}
+export type MapColours = Record<keyof typeof STYLES, string>;
+
+export const styleOf = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+export const readColours = (): MapColours =>
+  Object.fromEntries(Object.entries(STYLES).map(([key, name]) => [key, styleOf(name)])) as MapColours;
 
 export interface MapPicture {
   context: CanvasRenderingContext2D;
