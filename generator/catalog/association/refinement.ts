@@ -1,9 +1,10 @@
 /** What is done to the earthquakes of a component after their reports were assigned. Pure. */
 import { distanceKm } from '#core/geo.ts';
-import { SECOND } from '#core/time.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { byContent } from './neighbours.ts';
-import { isExact, scorePair, timeBetween, type Candidate } from './score.ts';
+import { isExact, LOOK_MS, scorePair, timeBetween, type Candidate } from './score.ts';
+import { MISTIMED } from './time-term.ts';
 
 /** A report farther than either from all others of its earthquake must add at least so much to the sum of scores. */
 export const FAR = { ms: 20 * SECOND, km: 80, least: 2 };
@@ -43,21 +44,46 @@ export function separateDoubtful(clusters: readonly Candidate[][]): Candidate[][
  */
 const DOUBLE = { ms: 5 * SECOND, km: 20, magnitude: 1.2, activity: 20 };
 const HARDLY_APART = { ms: SECOND, km: 10, activity: 40 };
-/** Before the networks; Kandilli's rows included, for which later only chains.ts decides. */
+/** Before the networks. */
 const EARLY_DOUBLE = { before: Date.UTC(1970, 0), km: 60 };
 
 export const isDouble = (a: Candidate, b: Candidate): boolean =>
-  a.feedGroup === b.feedGroup &&
-  (FEED_GROUPS[a.feedGroup]!.keyed || a.time < EARLY_DOUBLE.before) &&
-  isExact(a) &&
-  isExact(b) &&
-  Math.abs(a.time - b.time) <= DOUBLE.ms &&
-  Math.abs((a.magnitude ?? 0) - (b.magnitude ?? 0)) <= DOUBLE.magnitude &&
-  distanceKm(a, b) <= (a.time < EARLY_DOUBLE.before ? EARLY_DOUBLE.km : DOUBLE.km) &&
-  Math.max(a.activity, b.activity) <= (isHardlyApart(a, b) ? HARDLY_APART.activity : DOUBLE.activity);
+  a.feedGroup === b.feedGroup && isExact(a) && isExact(b) && (isLocatedTwice(a, b) || isTypedTwice(a, b));
+
+/** Later rows of feeds without identifiers only where they are hardly apart: for others chains.ts decides. */
+function isLocatedTwice(a: Candidate, b: Candidate): boolean {
+  const isEarly = a.time < EARLY_DOUBLE.before;
+  const hardlyApart = isHardlyApart(a, b);
+  return (
+    (FEED_GROUPS[a.feedGroup]!.keyed || isEarly || hardlyApart) &&
+    Math.abs(a.time - b.time) <= DOUBLE.ms &&
+    magnitudesDiffer(a, b) <= DOUBLE.magnitude &&
+    distanceKm(a, b) <= (isEarly ? EARLY_DOUBLE.km : DOUBLE.km) &&
+    Math.max(a.activity, b.activity) <= (hardlyApart ? HARDLY_APART.activity : DOUBLE.activity)
+  );
+}
+
+const magnitudesDiffer = (a: Candidate, b: Candidate): number => Math.abs((a.magnitude ?? 0) - (b.magnitude ?? 0));
 
 const isHardlyApart = (a: Candidate, b: Candidate): boolean =>
   Math.abs(a.time - b.time) <= HARDLY_APART.ms && distanceKm(a, b) <= HARDLY_APART.km;
+
+/** One row typed twice, with two minutes: all else is the same, and little happens around. Both inclusive. */
+const TYPED_TWICE = { minutes: 2, activity: 3 };
+
+function isTypedTwice(a: Candidate, b: Candidate): boolean {
+  const minutes = Math.abs(a.time - b.time) / MINUTE;
+  return (
+    Math.max(a.time, b.time) < MISTIMED.before &&
+    Number.isInteger(minutes) &&
+    minutes >= 1 &&
+    minutes <= TYPED_TWICE.minutes &&
+    a.latitude === b.latitude &&
+    a.longitude === b.longitude &&
+    a.magnitude === b.magnitude &&
+    Math.max(a.activity, b.activity) <= TYPED_TWICE.activity
+  );
+}
 
 /** In units of the bounds. */
 const between = (a: Candidate, b: Candidate): number =>
@@ -88,7 +114,7 @@ function doublesOf(sorted: readonly Candidate[], index: number): Candidate[] {
   const found: Candidate[] = [];
   for (const step of [-1, 1])
     for (let other = sorted[index + step], at = index; other; other = sorted[(at += step) + step]) {
-      if (Math.abs(other.time - report.time) > DOUBLE.ms) break;
+      if (Math.abs(other.time - report.time) > LOOK_MS) break;
       if (isDouble(report, other)) found.push(other);
     }
   return found;

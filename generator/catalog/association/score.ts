@@ -4,9 +4,9 @@
  */
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf, type EpochMs } from '#core/time.ts';
-import { feedGroupNamed } from '../documents/feed-groups.ts';
 import { distanceTerm, misplacedKm } from './distance-term.ts';
 import { modelFor, type ResidualModel } from './models.ts';
+import { LN_T4, lnT4, MISREAD, MISTIMED, slipDensity, timeDensity } from './time-term.ts';
 
 /** An agency event as association sees it. */
 export interface Candidate {
@@ -39,11 +39,6 @@ export const REACH_KM = 150;
 /** Two reports beyond REACH_KM may be of one earthquake only within these bounds, all inclusive. */
 const DISTANT = { km: 400, seconds: 15, magnitude: 0.5, leastMagnitude: 4 };
 
-/**
- * A time that is right but for its minute: share for each of the shifts (the natural logarithm of it is -10), and
- * bounds of what is left and of the distance for those beyond REACH_MS.
- */
-const MISREAD = { minutes: [-2, -1, 1, 2], share: Math.exp(-10), seconds: 3, km: 30 };
 /** Beyond this, inclusive, no two reports that are known to the second are compared. */
 export const LOOK_MS = 2 * MINUTE + MISREAD.seconds * SECOND;
 /** Where a feed's reports are counted, either side: it tells an aftershock sequence from a quiet day. */
@@ -60,8 +55,6 @@ const TRIGGERED = { rate: 2e-7, km: 8 };
 const COARSE_SLACK_MS = DAY / 2;
 const ROUNDED_MS = 30 * SECOND;
 
-/** In Kandilli's catalogue before 1980 some 40 rows have lost a decimal place of their seconds: 4.5 s for 45 s. */
-const DECIMAL_SLIP = { feedGroup: feedGroupNamed('kandilli-zeqdb'), before: Date.UTC(1980, 0), below: 6, share: 0.02 };
 /**
  * ML, MD, mb and Ms saturate from about here (Kanamori, J. Phys. Earth 31, 1983), so unlike types may lie far apart.
  */
@@ -126,9 +119,9 @@ const DISTANT_DEGREES = DISTANT.km / KM_PER_DEGREE;
 function comparable(
   low: Candidate,
   high: Candidate,
-  { seconds, km, mistimed }: { seconds: number; km: number; mistimed: number },
+  { seconds, km, mayBeMistimed }: { seconds: number; km: number; mayBeMistimed: boolean },
 ): boolean {
-  const isMisread = mistimed > 0 && km <= MISREAD.km && Math.abs(leftOver(seconds)) <= MISREAD.seconds;
+  const isMisread = mayBeMistimed && km <= MISREAD.km && Math.abs(leftOver(seconds)) <= MISREAD.seconds;
   if (Math.abs(seconds) * SECOND > REACH_MS && !isMisread) return false;
   if (km <= REACH_KM) return true;
   const apart = magnitudesApart(low, high);
@@ -154,11 +147,12 @@ export function scorePair(a: Candidate, b: Candidate): Score | undefined {
   const apart = timeBetween(low, high);
   if (Math.abs(apart) > LOOK_MS) return undefined;
   const seconds = apart / SECOND;
+  const mayBeMistimed = Math.min(low.time, high.time) < MISTIMED.before;
+  if (!mayBeMistimed && Math.abs(apart) > REACH_MS) return undefined;
   const model = modelFor(low, high);
-  if (model.mistimed === 0 && Math.abs(apart) > REACH_MS) return undefined;
   const km = distanceKm(low, high);
-  if (!comparable(low, high, { seconds, km, mistimed: model.mistimed })) return undefined;
-  const time = timeTerm(low, high, { seconds, km }, model);
+  if (!comparable(low, high, { seconds, km, mayBeMistimed })) return undefined;
+  const time = timeTerm(low, high, { seconds, km, mayBeMistimed }, model);
   const distance = distanceTerm(km, model, misplacedKm(Math.max(low.magnitude ?? 3, high.magnitude ?? 3)));
   const magnitude = magnitudeTerm(low, high, model);
   const background = -Math.log(rivalRate(low, high, km, model));
@@ -190,46 +184,25 @@ const rateAt = ({ activity }: Candidate, quiet: number): number => quiet + activ
 const magnitudesApart = (a: Candidate, b: Candidate): number | null =>
   a.magnitude === null || b.magnitude === null ? null : Math.round((b.magnitude - a.magnitude) * 100) / 100;
 
-/** ln Γ((ν + 1) / 2) / (Γ(ν / 2) √(νπ)) for 4 and 5 degrees of freedom: the height of Student's t at 0. */
-const LN_T4 = Math.log(3 / 8);
+/** ln Γ((ν + 1) / 2) / (Γ(ν / 2) √(νπ)) for 5 degrees of freedom: the height of Student's t at 0. */
 const LN_T5 = Math.log(8 / (3 * Math.PI * Math.sqrt(5)));
-
-/** Natural logarithm of Student's t with 4 degrees of freedom. */
-const lnT4 = (deviation: number, scale: number): number =>
-  LN_T4 - Math.log(scale) - 2.5 * Math.log1p(deviation ** 2 / (4 * scale ** 2));
 
 function timeTerm(
   low: Candidate,
   high: Candidate,
-  { seconds, km }: { seconds: number; km: number },
-  { seconds: { bias, scale: least, perKm }, mistimed }: ResidualModel,
+  { seconds, km, mayBeMistimed }: { seconds: number; km: number; mayBeMistimed: boolean },
+  { seconds: { bias, scale: least, perKm }, misread }: ResidualModel,
 ): number {
   const scale = least + perKm * km;
   if (low.precision === 0 && high.precision === 0)
-    return Math.log(exactDensity(seconds, bias, scale, mistimed) + slipDensity(low, high, scale));
+    return Math.log(
+      timeDensity(seconds - bias, { km, scale, misread: mayBeMistimed ? misread : null }) +
+        slipDensity(low, high, scale),
+    );
   // Anywhere in the longer span, with the tail beyond it.
   const span = [low, high].map(coarseSpan).reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / SECOND;
   const peak = LN_T4 - Math.log(scale);
   return Math.min(peak, -Math.log(span)) + lnT4(seconds, scale) - peak;
-}
-
-/** Density of a difference in time, 1/s: most reports are right, few mistimed, fewer right but for the minute. */
-function exactDensity(seconds: number, bias: number, scale: number, mistimed: number): number {
-  const density = (1 - mistimed) * Math.exp(lnT4(seconds - bias, scale));
-  const astray = Math.abs(seconds) * SECOND <= REACH_MS ? (mistimed * SECOND) / (2 * REACH_MS) : 0;
-  if (mistimed === 0 || Math.abs(seconds) < 30) return density + astray;
-  return MISREAD.minutes.reduce(
-    (sum, minutes) => sum + MISREAD.share * Math.exp(lnT4(seconds - bias - 60 * minutes, scale)),
-    density + astray,
-  );
-}
-
-/** Density that comes from a lost decimal place; 0 where none can be lost. */
-function slipDensity(low: Candidate, high: Candidate, scale: number): number {
-  if (low.feedGroup !== DECIMAL_SLIP.feedGroup || low.time >= DECIMAL_SLIP.before) return 0;
-  const second = (((low.time % MINUTE) + MINUTE) % MINUTE) / SECOND;
-  if (second >= DECIMAL_SLIP.below) return 0;
-  return DECIMAL_SLIP.share * Math.exp(lnT4((high.time - low.time) / SECOND - 9 * second, scale));
 }
 
 /** Relative to two magnitudes drawn at random: agreement on a rare one, as large ones are, weighs more. */

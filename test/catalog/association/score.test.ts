@@ -24,8 +24,8 @@ const EARLY = at('1998-06-27 13:55:52');
 const PAIRS: [string, Candidate, Candidate, Verdict][] = [
   ['the same', candidate(), afad(), 'one'],
   ['one slot', candidate(), candidate({ agencyEvent: 2 }), 'never'],
-  ['61 s apart since 2012', candidate(), afad({ time: NOON + 61 * SECOND }), 'never'],
-  ['64 s apart before', candidate({ time: EARLY }), afad({ time: EARLY + 64 * SECOND }), 'never'],
+  ['61 s apart since 2014', candidate(), afad({ time: NOON + 61 * SECOND }), 'never'],
+  ['67 s apart before', candidate({ time: EARLY }), afad({ time: EARLY + 67 * SECOND }), 'never'],
   ['a minute and 1 s apart before', candidate({ time: EARLY }), afad({ time: EARLY + 61 * SECOND }), 'one'],
   ['two minutes apart before', candidate({ time: EARLY }), afad({ time: EARLY - 120 * SECOND }), 'one'],
   [
