@@ -1,7 +1,6 @@
 /** The likelihood of a difference in origin time of two reports of one earthquake. Pure. */
-import { MINUTE, SECOND } from '#core/time.ts';
+import { MINUTE, SECOND, type EpochMs } from '#core/time.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
-import type { Candidate } from './score.ts';
 
 /**
  * Share of reports with a time that is wrong by up to a minute, while times were typed by hand: 90 of 9,000 common
@@ -44,7 +43,7 @@ export function timeDensity(seconds: number, { km, scale, misread }: TimeLaw): n
 }
 
 /** Density that comes from a lost decimal place; 0 where none can be lost. */
-export function slipDensity(low: Candidate, high: Candidate, scale: number): number {
+export function slipDensity(low: { feedGroup: number; time: EpochMs }, high: { time: EpochMs }, scale: number): number {
   if (low.feedGroup !== DECIMAL_SLIP.feedGroup || low.time >= DECIMAL_SLIP.before) return 0;
   const second = (((low.time % MINUTE) + MINUTE) % MINUTE) / SECOND;
   if (second >= DECIMAL_SLIP.below) return 0;

@@ -163,10 +163,41 @@ function doubleMeasures(db: Db): Measure[] {
     count('pairs of Kandilli live rows within 5 s and 30 km read from the rebuilt pages', live),
     count('… published twice', apart(live)),
     count(
+      'pairs of Kandilli monthly rows within 1 s and 10 km published twice',
+      apart(ownPairs(db, 'kandilli-xml', { ms: SECOND, km: 10 })),
+    ),
+    count('pairs of different feeds before 2014, alike but for one or two minutes', minutePairs(db)),
+    count(
       'rows of saved reviewed lists within 6 s and 30 km published twice',
       apart(ownPairs(db, 'kandilli-zeqdb', { ms: 6 * SECOND, km: 30 })),
     ),
   ];
+}
+
+interface SizedReport extends Report {
+  feed_group: number;
+  magnitude: number;
+}
+
+/** Reports of two earthquakes without a common feed that differ by whole minutes (3 s, 30 km, 0.5 of magnitude). */
+function minutePairs(db: Db): unknown[] {
+  const reports = sql<unknown[], SizedReport>(
+    db,
+    `SELECT earthquake, feed_group, time, latitude, longitude, magnitude FROM agency_events
+     WHERE time < ? AND withdrawn = 0 AND precision = 0 AND magnitude >= 3 ORDER BY time, agency_event`,
+  ).all(year(2014));
+  const feedsOf = Map.groupBy(reports, ({ earthquake }) => earthquake);
+  const pairs = [...pairsWithin(reports, { ms: 2 * MINUTE + 3 * SECOND, km: 30 })].filter(([one, other]) => {
+    const apart = other.time - one.time;
+    const theirs = new Set(feedsOf.get(other.earthquake)!.map((report) => report.feed_group));
+    return (
+      apart > 30 * SECOND &&
+      Math.abs(apart - MINUTE * Math.round(apart / MINUTE)) <= 3 * SECOND &&
+      Math.abs(one.magnitude - other.magnitude) <= 0.5 &&
+      feedsOf.get(one.earthquake)!.every((report) => !theirs.has(report.feed_group))
+    );
+  });
+  return [...new Set(pairs.map(([one, other]) => `${one.earthquake} ${other.earthquake}`))];
 }
 
 const recordMeasures = (records: readonly Earthquake[]): Measure[] => [
