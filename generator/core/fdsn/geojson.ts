@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '../endpoints.ts';
 import { formatDecimal } from '../parameter.ts';
 import type { EpochMs } from '../time.ts';
+import type { SolutionItem } from '../wire.ts';
 import type { FdsnEvent } from './event.ts';
 
 /** `Sig` of the USGS where nobody reports effects: 100 at magnitude 2.5, 600 at 6.2, 1000 at 8.1. */
@@ -13,6 +14,12 @@ const listed = (values: string[]): string => `,${values.join(',')},`;
 /** `M 4.2 - place`; the place alone without a magnitude. */
 const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): string =>
   magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}`;
+
+/** Not as `mmi`, which is the greatest intensity of a ShakeMap. */
+function effectsOf(solutions: readonly SolutionItem[]) {
+  const given = solutions.find((one) => one.max_intensity !== undefined || one.deaths !== undefined);
+  return given && { max_intensity: given.max_intensity, deaths: given.deaths };
+}
 
 interface FeatureOptions {
   /** Address of the service, without a trailing slash. */
@@ -49,6 +56,7 @@ export function feature(event: FdsnEvent, { baseUrl }: FeatureOptions): string {
     magType: magnitude?.type ?? null,
     type: event.eventType,
     title: titleOf(event),
+    ...effectsOf(solutions),
   };
   const depth = event.depthKm === null ? [] : [event.depthKm];
   const coordinates = [event.longitude, event.latitude, ...depth];

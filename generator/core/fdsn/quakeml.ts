@@ -50,12 +50,24 @@ export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string 
     optional('preferredFocalMechanismID', mechanism && ids.product('mechanism', eventId, mechanism)),
     element('type', {}, event.eventType),
     element('description', {}, element('text', {}, event.place), element('type', {}, 'region name')),
+    event.solutions.map(effectsComment),
     element('creationInfo', {}, element('creationTime', {}, instant(event.updatedAt))),
     [...origins].map((solution) => originXml(context, solution)),
     mechanism?.centroid && centroidXml(context, mechanism, mechanism.centroid),
     magnitudes.map((one) => magnitudeXml(context, one)),
     mechanism && mechanismXml(context, mechanism),
   ).text.concat('\n');
+}
+
+/** QuakeML has no element for an intensity or for deaths. */
+function effectsComment({ name, max_intensity: intensity, deaths }: SolutionItem): Markup | undefined {
+  const effects = [
+    ...(intensity === undefined ? [] : [`greatest intensity ${intensity} (degrees 1 to 12)`]),
+    ...(deaths === undefined ? [] : [`deaths ${deaths}`]),
+  ];
+  if (effects.length === 0) return undefined;
+  const info = element('creationInfo', {}, element('agencyID', {}, catalogName(name)));
+  return element('comment', {}, element('text', {}, effects.join('; ')), info);
 }
 
 const magnitudeId = ({ ids, event }: Context, { solution, type }: ShownMagnitude): string =>

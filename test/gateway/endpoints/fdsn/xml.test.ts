@@ -135,6 +135,20 @@ test('an identifier changes with its content, that of the event never does', asy
   }
 });
 
+test("the historical list's intensity and deaths are a comment of the event, and fields of the GeoJSON", async () => {
+  const istanbul = 'starttime=1509-09-20&endtime=1509-09-20T23:59:59';
+  const document = await textOf(`${EVENTS}?${istanbul}`);
+  const comment = '<text>greatest intensity 10 (degrees 1 to 12); deaths 5000</text>';
+  const info = '<creationInfo><agencyID>HISTORICAL</agencyID></creationInfo>';
+  assert.ok(document.includes(`<comment>${comment}${info}</comment>`), document);
+  const { features } = (await (await get(`${EVENTS}?format=geojson&${istanbul}`)).json()) as {
+    features: { properties: Record<string, unknown> }[];
+  };
+  const { max_intensity: intensity, deaths, mmi } = features[0]!.properties;
+  assert.deepEqual([intensity, deaths, mmi], [10, 5000, null]);
+  assert.ok(!(await textOf(`${EVENTS}?catalog=USGS`)).includes('<comment>'));
+});
+
 test('old dates are proleptic Gregorian; partly known ones say which parts are known, and how much later it may be', async () => {
   const old = earthquakes.filter(({ precision }) => precision !== 'second');
   assert.ok(old.length > 400);
