@@ -47,6 +47,7 @@ const TARGETS = {
       'historical.csv': compileHistorical({
         ...texts,
         places: readText(inRepository('scripts/compile/historical/places.csv')),
+        english: readText(inRepository('scripts/compile/historical/english.csv')),
       }),
     }),
   ),

@@ -30,6 +30,8 @@ export interface Solution {
   quality: Quality | null;
   /** The agency's own words for the place. */
   place: string | null;
+  /** The same in English; absent where the agency's words are of one language. */
+  placeEn?: string;
   /** QuakeML event type, `earthquake` where the agency does not say otherwise. */
   eventType: string;
   /** Greatest intensity, 1 to 12, halves between two degrees; absent where not given. */
@@ -45,6 +47,9 @@ export const effectsOf = ({ maxIntensity, deaths }: Pick<Solution, 'maxIntensity
   ...(maxIntensity === undefined ? {} : { maxIntensity }),
   ...(deaths === undefined ? {} : { deaths }),
 });
+
+/** The English name of the place, as far as it is given. */
+export const placeEnOf = ({ placeEn }: { placeEn?: string | undefined }) => (placeEn === undefined ? {} : { placeEn });
 
 /** Degrees (Aki and Richards): strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake above −180 to 180. */
 export interface NodalPlane {

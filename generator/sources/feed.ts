@@ -31,6 +31,8 @@ export interface SourceReport {
   quality: Quality | null;
   /** The agency's own text, cleaned (`cleanText`). */
   place: string | null;
+  /** The same in English; absent where the agency's words are of one language. */
+  placeEn?: string;
   /** QuakeML event type. */
   eventType: string;
   /** Greatest intensity, 1 to 12, halves between two degrees; absent where not given. */

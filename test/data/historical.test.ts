@@ -106,6 +106,14 @@ test('places are rewritten: no capitals throughout, no old names in brackets, a 
   }
 });
 
+test('every place has a name in both languages', () => {
+  const english = new Map(historical.map((row) => [row.place, row.place_en]));
+  assert.equal(english.get('Halep, Suriye'), 'Aleppo, Syria');
+  assert.equal(english.get('Antakya, Hatay'), 'Antakya (Antioch), Hatay');
+  for (const [place, name] of english)
+    assert.doesNotMatch(name, /^$|Yunanistan|Suriye|Adası|Denizi|Körfezi|Vadisi|Dağı|sınırı|kıyısı|İran|Irak,/, place);
+});
+
 test('no time of day before 1900', () => {
   for (const row of historical)
     if (Number(row.year) < 1900)
@@ -219,14 +227,16 @@ test('compiling the historical table anew gives the shipped bytes', { skip }, ()
     zeqdb: shared('kandilli/zeqdb_1915-2023-04_M3.5.csv.gz'),
     usgs: shared('usgs/usgs_fdsn_turkey_M4.5_1970_2026-06.json.gz'),
     places: readText(inRoot('scripts/compile/historical/places.csv')),
+    english: readText(inRoot('scripts/compile/historical/english.csv')),
   });
   assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile.ts historical');
 });
 
-const EMPTY = { noaa: '', noaa2018: '', epica: '', sbeinati: '', wikipedia: '', afad: '', zeqdb: '', usgs: '', places: 'list,text,at,place\n' };
+const EMPTY = { noaa: '', noaa2018: '', epica: '', sbeinati: '', wikipedia: '', afad: '', zeqdb: '', usgs: '', places: 'list,text,at,place\n', english: 'place,english\n' };
 const AFAD = 'Date,Latitude,Longitude,Magnitude\n01/02/2003 04:05:06,39,30,6\n';
 const wrongInputs: [name: string, inputs: Partial<typeof EMPTY>, message: RegExp][] = [
   ['a table of places without its columns', { places: 'a,b\n' }, /^places: the columns must be/],
+  ['English names without their columns', { english: 'a,b\n' }, /^english: the columns must be/],
   ['an empty AFAD catalogue', {}, /^afad: no column Date, Latitude/],
   ['a Kandilli catalogue that is another file', { afad: AFAD, zeqdb: AFAD }, /^zeqdb: no column Olus tarihi/],
 ];

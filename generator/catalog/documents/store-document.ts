@@ -1,6 +1,6 @@
 /** Step 1 of an ingest run: stores a document's reports, each distinct solution version once. */
 import { contentHash } from '#core/etag.ts';
-import { effectsOf } from '#core/earthquake.ts';
+import { effectsOf, placeEnOf } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, Reject, SourceReport } from '../../sources/feed.ts';
 import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture, type CaptureInfo } from './captures.ts';
@@ -26,6 +26,7 @@ const solutionVersionOf = (report: SourceReport): SolutionVersion => ({
   magnitudes: report.magnitudes,
   quality: report.quality,
   place: report.place,
+  ...placeEnOf(report),
   eventType: report.eventType,
   ...effectsOf(report),
   updatedAt: report.updatedAt,

@@ -1,6 +1,6 @@
 /** Composes an earthquake's record from the current solution versions of its agency events. Pure. */
 import { contentHash } from '#core/etag.ts';
-import { effectsOf, type Agency, type Earthquake, type Magnitude, type Solution } from '#core/earthquake.ts';
+import { effectsOf, placeEnOf, type Agency, type Earthquake, type Magnitude, type Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { SolutionVersion, Member } from '../documents/solution-version.ts';
 import { locationOf, type PlaceName } from './location.ts';
@@ -78,6 +78,7 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const magnitudes = [within(ASTRAY_KM.magnitude), own]
     .map((some) => preferTyped(some.flatMap((member) => member.solutionVersion.magnitudes)))
     .find((some) => some.length > 0);
+  const [named] = within(ASTRAY_KM.words).filter(({ solutionVersion: { place } }) => place !== null);
   return {
     agency,
     eventId: key,
@@ -89,7 +90,8 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     depthKm: depthKm === null ? null : round(depthKm, 2),
     magnitudes: orderMagnitudes(magnitudes ?? [], { time: solutionVersion.time, depthKm }),
     quality: solutionVersion.quality,
-    place: first(({ place }) => place, within(ASTRAY_KM.words)),
+    place: named?.solutionVersion.place ?? null,
+    ...placeEnOf(named?.solutionVersion ?? {}),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
     ...effectsOf(solutionVersion),
     updatedAt: solutionVersion.updatedAt,

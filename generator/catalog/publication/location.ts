@@ -74,37 +74,36 @@ function agrees(words: string, place: NamedPlace | null): boolean {
   return place.sea === null && (place.provinces.has(province) || place.country === province);
 }
 
-/** The words of a solution, if they are of this language and fit the preferred epicentre. */
-const wordsOf = (
-  solution: Solution,
-  language: Language,
-  preferred: Solution,
-  name: NamedPlace | null,
-): string | null =>
+/** Whether a solution's words are of this language and fit the preferred epicentre. */
+const isName = (solution: Solution, language: Language, preferred: Solution, name: NamedPlace | null): boolean =>
   readable(solution.place) &&
   isPlaced(solution, preferred) &&
   distanceKm(solution, preferred) <= SAME_PLACE_KM &&
   AGENCY_DEFINITIONS[solution.agency].place.language === language &&
-  (language === 'english' || agrees(solution.place, name))
-    ? solution.place
-    : null;
+  (language === 'english' || agrees(solution.place, name));
 
 /**
  * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else those of the
- * historical list, else the gazetteer's name of the preferred epicentre. In English: the gazetteer's name, else USGS's
- * words. Failing these: any readable text, any text with a letter, the coordinates.
+ * historical list, else the gazetteer's name of the preferred epicentre. In English: the English name that belongs to
+ * those words, else the gazetteer's name, else USGS's words. Failing these: any readable text, any text with a letter,
+ * the coordinates.
  * @param solutions at least one, the preferred one first
  */
 export function locationOf(solutions: Solution[], placeName: PlaceName): { location: string; locationEn: string } {
   const [preferred] = solutions as [Solution];
   const name = placeName(preferred);
-  const first = (candidates: (Solution | undefined)[], language: Language): string | undefined =>
-    candidates.flatMap((one) => (one && wordsOf(one, language, preferred, name)) ?? [])[0];
+  const first = (candidates: (Solution | undefined)[], language: Language): Solution | undefined =>
+    candidates.find((one) => one && isName(one, language, preferred, name));
   const substitutes = (language: Language): (Solution | undefined)[] =>
     SUBSTITUTES[language].map((wanted) => solutions.find(({ agency }) => agency === wanted));
+  const turkish = first([preferred, ...substitutes('turkish')], 'turkish');
   return {
-    location: first([preferred, ...substitutes('turkish')], 'turkish') ?? name?.turkish ?? anyWords(solutions).turkish,
-    locationEn: name?.english ?? first(substitutes('english'), 'english') ?? anyWords(solutions).english,
+    location: turkish?.place ?? name?.turkish ?? anyWords(solutions).turkish,
+    locationEn:
+      turkish?.placeEn ??
+      name?.english ??
+      first(substitutes('english'), 'english')?.place ??
+      anyWords(solutions).english,
   };
 }
 

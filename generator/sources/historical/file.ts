@@ -2,6 +2,7 @@
  * The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes
  * its columns.
  */
+import { placeEnOf } from '#core/earthquake.ts';
 import { shown, SLUG } from '#core/text.ts';
 import {
   checkCount,
@@ -23,10 +24,11 @@ import type { Feed, Parsed, SourceReport } from '../feed.ts';
 /** The columns as the shipped table has them. They are read in any order, and those of `OPTIONAL` may be absent. */
 export const HISTORICAL_COLUMNS = [
   ...(['key', 'year', 'month', 'day', 'hour', 'minute', 'second', 'latitude', 'longitude', 'depth_km'] as const),
-  ...(['magnitude', 'magnitude_type', 'max_intensity', 'deaths', 'place', 'source', 'source_row', 'note'] as const),
+  ...(['magnitude', 'magnitude_type', 'max_intensity', 'deaths', 'place', 'place_en'] as const),
+  ...(['source', 'source_row', 'note'] as const),
 ] as const;
 
-const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'note'];
+const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'place_en', 'note'];
 const REQUIRED = HISTORICAL_COLUMNS.filter((column) => !OPTIONAL.includes(column));
 
 /** Coarsest first: each may be given only where those before it are. */
@@ -65,6 +67,7 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
     magnitudes,
     quality: 'reviewed',
     place: textField(field(record, 'place')),
+    ...placeEnOf({ placeEn: textField(field(record, 'place_en')) ?? undefined }),
     ...effectsOf(record),
   };
   // Last, so that a row rejected for something else does not take its key.

@@ -9,7 +9,7 @@ import { readNoaa2018, readSbeinati, readWikipedia } from './further-lists.ts';
 import { dateText, readEpica, readNoaa, UNITS, type List, type ListedEarthquake } from './lists.ts';
 import { confirmed, readAfadOrigins, readUsgsOrigins, readZeqdbOrigins, type AgencyOrigin } from './origins.ts';
 import { pairLists, type Listed } from './pairing.ts';
-import { placeOf, readPlaces, type Places } from './places.ts';
+import { englishOf, placeOf, readEnglish, readPlaces, type Places } from './places.ts';
 
 /** The texts of the table's source files. */
 interface HistoricalInputs {
@@ -24,6 +24,8 @@ interface HistoricalInputs {
   usgs: string;
   /** `scripts/compile/historical/places.csv`. */
   places: string;
+  /** `scripts/compile/historical/english.csv`. */
+  english: string;
 }
 
 /** First year of which NOAA times of day are kept; earlier ones are often local. */
@@ -63,6 +65,7 @@ function read<Result>(
 /** Compiles the table: rows in order of date, then of key. */
 export function compileHistorical(inputs: HistoricalInputs): string {
   const places = read('places', inputs, readPlaces);
+  const english = read('english', inputs, readEnglish);
   const origins = [
     ...read('afad', inputs, readAfadOrigins),
     ...read('zeqdb', inputs, readZeqdbOrigins),
@@ -78,6 +81,7 @@ export function compileHistorical(inputs: HistoricalInputs): string {
   const chosen = pairLists(lists).filter(({ rows }) => rows.some(isChosen));
   const rows = chosen.map((earthquake) => rowOf(earthquake, places, origins)).sort(byDate);
   nameRows(rows);
+  for (const row of rows) row.place_en = englishOf(row.place, english);
   const lines = rows.map((row) => HISTORICAL_COLUMNS.map((column) => csvCell(row[column])).join(','));
   return `${[HISTORICAL_COLUMNS.join(','), ...lines].join('\n')}\n`;
 }
@@ -116,6 +120,7 @@ function rowOf(earthquake: Listed, places: Places, origins: readonly AgencyOrigi
     max_intensity: text(firstOf(earthquake, 'intensity')),
     deaths: text(firstOf(earthquake, 'deaths')),
     place: placeOf(main, places),
+    place_en: '',
     source: earthquake.rows.map(({ list }) => list).join('; '),
     source_row: earthquake.rows.map(referenceOf).join('; '),
     note: [...differences(earthquake), ...earthquake.rows.flatMap(({ notes }) => notes), ...time.notes].join('; '),

@@ -34,3 +34,17 @@ export function placeOf(row: ListedEarthquake, places: Places): string {
   if (place === undefined) throw new DocumentError(`places: nothing for "${name} @ ${row.latitude} ${row.longitude}"`);
   return place;
 }
+
+/** English names by what a reviewed wording calls them; names that English shares are left out. */
+export function readEnglish(text: string): ReadonlyMap<string, string> {
+  const [head, ...rows] = parse(text, { bom: true }) as [string, string][];
+  if (head?.join() !== 'place,english') throw new DocumentError('the columns must be place,english');
+  return new Map(rows);
+}
+
+/** Part by part: `Halep, Suriye` is `Aleppo, Syria`. */
+export const englishOf = (place: string, english: ReadonlyMap<string, string>): string =>
+  place
+    .split(', ')
+    .map((part) => english.get(part) ?? part)
+    .join(', ');

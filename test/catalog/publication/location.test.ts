@@ -118,6 +118,17 @@ for (const [what, name, words, taken] of AGREEING)
     );
   });
 
+test('the historical list has the English name of its words', () => {
+  const named = solutions(['historical', 'Halep, Suriye']).map((one) => ({ ...one, placeEn: 'Aleppo, Syria' }));
+  assert.deepEqual(
+    locationOf(named, () => ({ ...ABROAD, country: 'Suriye' })),
+    { location: 'Halep, Suriye', locationEn: 'Aleppo, Syria' },
+  );
+  const [afad] = solutions(TURKISH);
+  const { location, locationEn } = locationOf([afad!, ...named], () => WORDS);
+  assert.deepEqual([location, locationEn], ['Bodrum (Muğla)', WORDS.english]);
+});
+
 test('a sea of the historical list alone', () => {
   const name = { ...AT_SEA, sea: 'Marmara Denizi' };
   assert.equal(locationOf(solutions(['historical', 'Marmara Denizi']), () => name).location, 'Marmara Denizi');

@@ -5,8 +5,9 @@ import { HISTORICAL_COLUMNS, historicalFile } from '../../../generator/sources/h
 import { DocumentError, type Parsed } from '../../../generator/sources/feed.ts';
 import fc from '../../support/property.ts';
 
-/** Tables of before have no `max_intensity` and no `deaths`. */
-const COLUMNS = HISTORICAL_COLUMNS.filter((column) => column !== 'max_intensity' && column !== 'deaths');
+/** Earlier tables lack these. */
+const LATER = ['max_intensity', 'deaths', 'place_en'];
+const COLUMNS = HISTORICAL_COLUMNS.filter((column) => !LATER.includes(column));
 const HEADER = COLUMNS.join(',');
 const ROW = 'h1700-01-02-somewhere,1700,1,2,,,,39.5,30.25,12,6.1,Mw,"Somewhere, Else",A list,line 7,a note';
 
@@ -54,6 +55,11 @@ for (const [cells, effects] of EFFECTS)
     const { maxIntensity, deaths } = reports[0]!;
     assert.deepEqual({ maxIntensity, deaths }, { maxIntensity: undefined, deaths: undefined, ...effects });
   });
+
+test('a row may have the English name of its place', () => {
+  const { reports } = parse(`${HEADER},place_en\n${ROW},"Somewhere, Other"\n`);
+  assert.equal(reports[0]?.placeEn, 'Somewhere, Other');
+});
 
 const precisions: [parts: string, precision: string, time: string][] = [
   ['62,,,,,', 'year', '0062-01-01 00:00:00'],
