@@ -122,8 +122,8 @@ test('the last days: pages in order, late and replaced rows, rows that fall off 
 });
 
 test('revisions show between the earlier edition and the later one', async () => {
-  const { out } = make({ events: 20_000, from: startOfYear(2023) });
-  await assertAccounted(out, 20_000);
+  const { out } = make({ events: 8_000, from: startOfYear(2023) });
+  await assertAccounted(out, 8_000);
   const revised: Record<string, number> = {};
   let renamed = 0;
   for await (const { reports } of readTruth(path.join(out, 'truth.ndjson'))) {
