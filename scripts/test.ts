@@ -89,9 +89,9 @@ async function runLane(lane: Lane, limit: LimitFunction): Promise<Outcome> {
   return outcome;
 }
 
-/** One process more than there are processors: some tests wait for timers, browsers and children. */
+/** Two processes more than there are processors: some tests wait for timers, browsers and children. */
 async function runLanes(lanes: readonly Lane[]): Promise<Outcome> {
-  const limit = pLimit(availableParallelism() + 1);
+  const limit = pLimit(availableParallelism() + 2);
   return sum(await Promise.all(lanes.map((lane) => runLane(lane, limit))));
 }
 
