@@ -17,19 +17,32 @@ const OUTLINE_ERROR_KM = 8;
 /** Keys of the provinces whose outline a point is in, or near. */
 export type ProvincesNear = (point: Point) => ReadonlySet<string>;
 
-/** @param text Natural Earth's first-level units as GeoJSON, holes included */
-export function createProvincesNear(text: string): ProvincesNear {
+export interface Outline {
+  /** Of the province's name. */
+  key: string;
+  /** Longitude and latitude by turns, holes included. */
+  rings: Float64Array[];
+  index: RingIndex;
+}
+
+/** The provinces of Türkiye. @param text Natural Earth's first-level units as GeoJSON */
+export function readOutlines(text: string): Outline[] {
   const units = (JSON.parse(text) as Admin1).features.filter(({ properties }) =>
     properties.iso_3166_2.startsWith('TR-'),
   );
-  const outlines = units.map(({ properties, geometry }) => {
+  return units.map(({ properties, geometry }) => {
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
     const rings = polygons.flat().map((ring) => Float64Array.from(ring.slice(0, -1).flat()));
-    return { key: nameKey(properties.name_tr), outline: new RingIndex(rings) };
+    return { key: nameKey(properties.name_tr), rings, index: new RingIndex(rings) };
   });
+}
+
+/** @param text Natural Earth's first-level units as GeoJSON */
+export function createProvincesNear(text: string): ProvincesNear {
+  const outlines = readOutlines(text);
   return (point) => {
     const around = pointsAround(point);
-    return new Set(outlines.filter(({ outline }) => around.some((one) => outline.contains(one))).map(({ key }) => key));
+    return new Set(outlines.filter(({ index }) => around.some((one) => index.contains(one))).map(({ key }) => key));
   };
 }
 

@@ -1,17 +1,19 @@
 /** Figures of a catalogue of the agencies' real files: what a reader would find wrong. Fewer is better in every one. */
+import { readFileSync } from 'node:fs';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm, isWholeDegree } from '#core/geo.ts';
 import { DAY, MINUTE, SECOND, parseInstant, type EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
+import { parsePlaces } from '../../../generator/places/tables.ts';
+import { count, type Measure } from './measure.ts';
+import { readProvinces, provinceMeasures } from './provinces.ts';
 import { around, pairsWithin, recordsByTime } from './records.ts';
 import { readReference, type Reference } from './reference.ts';
-
-type Measure = [what: string, figure: string];
+import { placeMeasures } from './texts.ts';
 
 const year = (value: number): EpochMs => parseInstant(`${value}-01-01T00:00:00Z`)!;
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
-const count = (what: string, items: readonly unknown[]): Measure => [what, String(items.length)];
 
 /** How many of the reference's M ≥ 6 in the catalogue are half a unit smaller or larger here. */
 function magnitudeMeasures(records: readonly Earthquake[], reference: readonly Reference[]): Measure[] {
@@ -27,45 +29,6 @@ function magnitudeMeasures(records: readonly Earthquake[], reference: readonly R
     count(
       '… half a unit or more too large',
       differences.filter((difference) => difference >= 0.445),
-    ),
-  ];
-}
-
-const LOWER = /[a-zçğöşüâîû]/;
-const inBrackets = /\[[^\]]*\]/g;
-
-function placeMeasures(records: readonly Earthquake[]): Measure[] {
-  const places = records.map(({ location }) => location);
-  const isCapitals = (text: string): boolean => !LOWER.test(text.replace(inBrackets, '').replaceAll('i', ''));
-  const words = records.filter(({ solutions }) => solutions.some(({ place }) => place?.includes('\ufffd')));
-  const bare =
-    /^(?:İran|Irak|Suriye|Gürcistan|Ermenistan|Yunanistan|Bulgaristan|Akdeniz|Ege Denizi|Karadeniz|Marmara Denizi)$/;
-  return [
-    count('places in capitals (`SiMAV (KUTAHYA)`)', places.filter(isCapitals)),
-    count(
-      'places cut off',
-      places.filter((text) => text.split('(').length !== text.split(')').length),
-    ),
-    count(
-      'places with a word of quality',
-      places.filter((text) => /\d{4}\.\d\d\.\d\d/.test(text)),
-    ),
-    count(
-      'places misspelt by hand',
-      places.filter((text) => /Erzican|Yunaistan|Dizi$|Malazgirit|Çakırı$/.test(text)),
-    ),
-    count(
-      'places that are a sea or a country alone',
-      places.filter((text) => bare.test(text)),
-    ),
-    count(
-      'places in English',
-      places.filter((text) => /\bkm [NESW]{1,3} of\b/.test(text)),
-    ),
-    ["records with a lost letter (U+FFFD) in an agency's text", String(words.length)],
-    count(
-      'slugs with a distance',
-      records.filter(({ slug }) => /-\d+-km(?:-|$)/.test(slug)),
     ),
   ];
 }
@@ -212,13 +175,17 @@ const recordMeasures = (records: readonly Earthquake[]): Measure[] => [
   ],
 ];
 
+const PLACES = new URL('../../../data/places.csv', import.meta.url);
+
 /** Lines of a table. @param data the folder of real data */
 export function qualityLines(db: Db, data: string): string[] {
   const records = recordsByTime(db);
+  const { settlements } = parsePlaces(readFileSync(PLACES, 'utf8'), 'data/places.csv');
   const measures = [
     ...recordMeasures(records),
     ...magnitudeMeasures(records, readReference(data)),
     ...placeMeasures(records),
+    ...provinceMeasures(readProvinces(data), records, settlements),
     ...epicentreMeasures(records),
     ...pairMeasures(records),
     ...doubleMeasures(db),
