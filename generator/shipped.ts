@@ -9,7 +9,7 @@ import { markAllOnChange } from './catalog/documents/recompute.ts';
 import { readSetting, writeSetting } from './catalog/settings.ts';
 import { putStations } from './catalog/stations.ts';
 import { createPlaceName } from './places/name.ts';
-import { parseLand, parsePlaces, parseSeas } from './places/tables.ts';
+import { parseLand, parsePlaces, parseProvinces, parseSeas } from './places/tables.ts';
 import { parseStationsCsv } from './sources/stations/shipped-table.ts';
 import { mergeStations } from './sources/stations/station-list.ts';
 
@@ -35,6 +35,7 @@ function shipStations(db: Db): void {
 
 const PLACES = 'places.csv';
 const LAND = 'land.csv';
+const PROVINCES = 'provinces.csv';
 const SEAS = 'seas.csv';
 
 let placeName: PlaceName | undefined;
@@ -47,6 +48,7 @@ function readPlaceName(): PlaceName {
   return createPlaceName({
     places: parsePlaces(textOf(PLACES), `data/${PLACES}`),
     rings: parseLand(textOf(LAND), `data/${LAND}`),
+    provinces: parseProvinces(textOf(PROVINCES), `data/${PROVINCES}`),
     seas: parseSeas(textOf(SEAS), `data/${SEAS}`),
   });
 }
@@ -56,6 +58,6 @@ const COMPOSITION = 6;
 
 /** With a new gazetteer or composition every earthquake is composed again. */
 function shipPlaces(db: Db): void {
-  const tables = [PLACES, LAND, SEAS].map((name) => readFileSync(shipped(name)));
+  const tables = [PLACES, LAND, PROVINCES, SEAS].map((name) => readFileSync(shipped(name)));
   markAllOnChange(db, 'shipped_places', contentHash(String(COMPOSITION), ...tables));
 }

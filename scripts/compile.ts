@@ -14,6 +14,7 @@ import { compileLines } from './compile/basemap/lines.ts';
 import { compileHistorical } from './compile/historical/compile.ts';
 import { compilePlaces } from './compile/places/compile.ts';
 import { compileLand } from './compile/places/land.ts';
+import { compileProvinces } from './compile/places/provinces.ts';
 import { compileStations } from './compile/stations/compile.ts';
 import { readText } from './read-text.ts';
 
@@ -70,7 +71,10 @@ const TARGETS = {
     },
     ({ map, ...lists }) => {
       const land = compileLand(map);
-      return { 'places.csv': compilePlaces({ ...lists, land }), 'land.csv': land };
+      const places = compilePlaces({ ...lists, land });
+      const { settlements } = parsePlaces(places, 'places.csv');
+      const provinces = compileProvinces(lists.provinces, settlements);
+      return { 'places.csv': places, 'land.csv': land, 'provinces.csv': provinces };
     },
   ),
   basemap: target(MAP, ({ map }) => {

@@ -1,5 +1,5 @@
 /** Whether a point is inside a set of rings: even-odd rule, edges indexed by bands of latitude. */
-import type { Box, Point } from '#core/geo.ts';
+import { KM_PER_DEGREE, type Box, type Point } from '#core/geo.ts';
 
 /** Extent of the gazetteer and its coastline. */
 export const COVERED: Box = { south: 30, north: 48, west: 20, east: 52 };
@@ -38,4 +38,22 @@ export class RingIndex {
       else this.#bands.set(band, [x1, y1, x2, y2]);
     }
   }
+}
+
+/** Distance in km from a point to the nearest edge of rings, on a plane. */
+export function kmToEdges({ latitude, longitude }: Point, rings: readonly Float64Array[]): number {
+  const kmPerLongitude = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  let least = Infinity;
+  for (const ring of rings)
+    for (let at = 0; at < ring.length; at += 2) {
+      const next = (at + 2) % ring.length;
+      const [x, y] = [(ring[at]! - longitude) * kmPerLongitude, (ring[at + 1]! - latitude) * KM_PER_DEGREE];
+      const [dx, dy] = [
+        (ring[next]! - longitude) * kmPerLongitude - x,
+        (ring[next + 1]! - latitude) * KM_PER_DEGREE - y,
+      ];
+      const share = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
+      least = Math.min(least, Math.hypot(x + share * dx, y + share * dy));
+    }
+  return least;
 }

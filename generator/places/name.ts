@@ -2,7 +2,7 @@
 import { azimuthDegrees, distanceKm, insideBox, type Point } from '#core/geo.ts';
 import { NearestIndex, type Neighbour } from '#core/nearest.ts';
 import { countryInTurkish } from './countries.ts';
-import { COVERED, RingIndex } from './land.ts';
+import { COVERED, kmToEdges, RingIndex } from './land.ts';
 import { districtKey, type LandRings, type Places, type Sea, type Settlement, type Town } from './tables.ts';
 
 interface Place {
@@ -36,6 +36,12 @@ const SETTLEMENT_KM = 10;
  */
 const DECISIVE_KM = 1.5;
 
+/**
+ * Farther than this outside of its province's outline, in km, a settlement does not name a point. The outlines are some
+ * kilometres beside the truth.
+ */
+const OUTLINE_KM = 5;
+
 const COMPASS = [
   ...['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE'],
   ...['S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'],
@@ -54,18 +60,47 @@ export function compassPoint(degrees: number): Place {
 interface Gazetteer {
   places: Places;
   rings: LandRings;
+  /** Outlines of the provinces of Türkiye, by name. */
+  provinces: ReadonlyMap<string, readonly Float64Array[]>;
   /** With outlines roughly over land; of two that overlap the first counts. */
   seas: readonly Sea[];
 }
 
+/** The nearest settlement of a province that may hold the point; the nearest of all where none may. */
+function createNamingSettlement(
+  settlements: NearestIndex<Settlement>,
+  provinces: Gazetteer['provinces'],
+): (point: Point, nearest: Neighbour<Settlement>) => Neighbour<Settlement> {
+  const outlines = new Map([...provinces].map(([name, edges]) => [name, { edges, index: new RingIndex(edges) }]));
+  const mayHold = (point: Point, province: string): boolean => {
+    const outline = outlines.get(province);
+    return !outline || outline.index.contains(point) || kmToEdges(point, outline.edges) <= OUTLINE_KM;
+  };
+
+  return (point, nearest) => {
+    if (nearest.km <= DECISIVE_KM || mayHold(point, nearest.item.province)) return nearest;
+    const known = new Map<string, boolean>();
+    const accepts = ({ province }: Settlement): boolean =>
+      known.getOrInsertComputed(province, () => mayHold(point, province));
+    return settlements.nearest(point, { limit: 1, withinKm: REACH_KM, accepts })[0] ?? nearest;
+  };
+}
+
 /** The function returns null where nothing is known. */
-export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Point) => (Place & Setting) | null {
+export function createPlaceName({
+  places,
+  rings,
+  provinces,
+  seas,
+}: Gazetteer): (point: Point) => (Place & Setting) | null {
   const settlements = new NearestIndex(places.settlements);
   const towns = new NearestIndex(places.towns);
   const land = new RingIndex(rings.land);
   const turkiye = new RingIndex(rings.turkiye);
   const waters = seas.map(({ ring, ...name }) => ({ name, index: new RingIndex([ring]) }));
   const seats = new Map(places.settlements.filter(({ seat }) => seat).map((seat) => [districtKey(seat), seat]));
+
+  const namingSettlement = createNamingSettlement(settlements, provinces);
 
   const besideSettlement = (point: Point, { item, km }: Neighbour<Settlement>): Place => {
     if (km <= SETTLEMENT_KM) return away(point, item, settlementText(item));
@@ -83,8 +118,8 @@ export function createPlaceName({ places, rings, seas }: Gazetteer): (point: Poi
     const decided = Math.min(settlement?.km ?? Infinity, town?.km ?? Infinity) <= DECISIVE_KM;
     if (decided ? !town : turkiye.contains(point)) {
       if (!settlement) return null;
-      const place =
-        settlement.km <= SETTLEMENT_KM ? settlementText(settlement.item) : besideSettlement(point, settlement);
+      const naming = namingSettlement(point, settlement);
+      const place = naming.km <= SETTLEMENT_KM ? settlementText(naming.item) : besideSettlement(point, naming);
       return {
         ...place,
         sea: null,

@@ -43,6 +43,7 @@ export class PlaceTableError extends ExpectedError {
 
 export const PLACES_HEADER = 'kind,name,district,province,country,latitude,longitude,source';
 export const LAND_HEADER = 'part,points';
+export const PROVINCES_HEADER = 'province,points';
 const SEAS_HEADER = 'sea,sea_en,points';
 
 /** @throws PlaceTableError naming file and line of the first row that is wrong */
@@ -111,6 +112,19 @@ export function parseSeas(text: string, file: string): Sea[] {
     seas.push({ turkish, english, ring });
   });
   return seas;
+}
+
+/** Rings by province. @throws PlaceTableError naming file and line of the first row that is wrong */
+export function parseProvinces(text: string, file: string): Map<string, Float64Array[]> {
+  const provinces = new Map<string, Float64Array[]>();
+  forEachRow(text, file, PROVINCES_HEADER, (row, line) => {
+    const [province, points = '', ...more] = row.split(',');
+    const ring = ringOf(points);
+    if (!province || !ring || more.length > 0)
+      throw wrong(file, line, 'is no province and a ring of three points or more');
+    provinces.set(province, [...(provinces.get(province) ?? []), ring]);
+  });
+  return provinces;
 }
 
 function ringOf(points: string): Float64Array | undefined {

@@ -149,7 +149,7 @@ const WATERS: Sea[] = [
   { turkish: 'Dar Deniz', english: 'Narrow Sea', ring: box(26, 27.5) },
   { turkish: 'Geniş Deniz', english: 'Wide Sea', ring: box(25.2, 28) },
 ];
-const made = (places: Places, seas = WATERS) => createPlaceName({ places, rings: LAND, seas });
+const made = (places: Places, seas = WATERS) => createPlaceName({ places, rings: LAND, provinces: new Map(), seas });
 const synthetic = made(MADE_UP);
 
 const RULES: [what: string, latitude: number, longitude: number, turkish: string, english?: string][] = [
@@ -199,4 +199,39 @@ test('sixteen points of the compass, each 22.5 degrees wide', () => {
     at.map((degrees) => compassPoint(degrees).turkish),
     yonler,
   );
+});
+
+const settlement = (name: string, province: string, longitude: number) => ({
+  ...{ name, district: name, province, seat: true, latitude: 38, longitude },
+});
+/** A border at 28° E; Uç lies beyond it by the outline. */
+const byOutline = createPlaceName({
+  places: {
+    settlements: [settlement('Sol', 'Batı', 27.99), settlement('Sağ', 'Doğu', 28.18), settlement('Uç', 'Batı', 28.4)],
+    towns: [],
+  },
+  rings: { land: [box(27, 29)], turkiye: [box(27, 29)] },
+  provinces: new Map([
+    ['Batı', [box(27, 28)]],
+    ['Doğu', [box(28, 29)]],
+  ]),
+  seas: [],
+});
+// A degree of longitude has 87.6 km.
+const OUTLINED: [what: string, longitude: number, turkish: string][] = [
+  ['inside the province of the nearest settlement', 27.98, 'Sol (Batı)'],
+  ['4.4 km outside of it', 28.05, 'Sol (Batı)'],
+  ['7 km outside of it, another province has a settlement', 28.08, 'Sağ (Doğu)'],
+  ['at a settlement, whatever the outline says', 28.41, 'Uç (Batı)'],
+  ['4 km from that settlement', 28.36, 'Sağ (Doğu) 16 km D'],
+];
+for (const [what, longitude, turkish] of OUTLINED)
+  test(`a settlement names a point up to 5 km outside of its province: ${what}`, () =>
+    assert.equal(byOutline({ latitude: 38, longitude })!.turkish, turkish));
+
+test('where no province holds a point, the nearest settlement names it', () => {
+  const places = { settlements: [settlement('Sol', 'Batı', 27.99)], towns: [] };
+  const rings = { land: [box(27, 29)], turkiye: [box(27, 29)] };
+  const name = createPlaceName({ places, rings, provinces: new Map([['Batı', [box(27, 28)]]]), seas: [] });
+  assert.equal(name({ latitude: 38, longitude: 28.08 })!.turkish, 'Sol (Batı)');
 });

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { distanceKm, insideBox } from '#core/geo.ts';
-import { COVERED, RingIndex } from '../../generator/places/land.ts';
+import { COVERED, kmToEdges, RingIndex } from '../../generator/places/land.ts';
 import {
   districtKey,
   LAND_HEADER,
+  PROVINCES_HEADER,
   parseLand,
+  parseProvinces,
   parsePlaces,
   PLACES_HEADER,
   PlaceTableError,
@@ -63,7 +65,33 @@ for (const [what, row] of BAD_LAND)
 test('line ends of Windows are read as well', () =>
   assert.equal(parsePlaces(table(SEAT).replaceAll('\n', '\r\n'), 'p.csv').settlements[0]!.name, 'Datça'));
 
+for (const [what, row] of [
+  ['no name', ',26 38 27 38 27 39'],
+  ['two points', 'Muğla,26 38 27 38'],
+  ['a field too many', 'Muğla,26 38 27 38 27 39,1'],
+])
+  test(`provinces: ${what} is refused by line`, () =>
+    refused(
+      () => parseProvinces(`${PROVINCES_HEADER}\nMuğla,26 38 27 38 27 39\n${row}\n`, 'v.csv'),
+      /^v\.csv: line 3 is /,
+    ));
+
 const places = parsePlaces(shipped('places.csv'), 'data/places.csv');
+const provinces = parseProvinces(shipped('provinces.csv'), 'data/provinces.csv');
+
+test('the shipped outlines are of the 81 provinces, and no settlement on land is 10 km outside of its own', () => {
+  assert.deepEqual(
+    [...provinces.keys()].sort(),
+    [...new Set(places.settlements.map(({ province }) => province))].sort(),
+  );
+  const outlines = new Map([...provinces].map(([name, edges]) => [name, new RingIndex(edges)]));
+  const onLand = places.settlements.filter((one) => [...outlines.values()].some((index) => index.contains(one)));
+  const far = onLand.filter(
+    (one) => !outlines.get(one.province)!.contains(one) && kmToEdges(one, provinces.get(one.province)!) > 10,
+  );
+  assert.deepEqual(far, []);
+});
+
 const rings = parseLand(shipped('land.csv'), 'data/land.csv');
 
 test('the shipped gazetteer holds the 973 districts of 81 provinces, once each', () => {
@@ -75,7 +103,7 @@ test('the shipped gazetteer holds the 973 districts of 81 provinces, once each',
 });
 
 test('the shipped tables are sorted by code units, without repeated rows, each row with its source', () => {
-  for (const name of ['places.csv', 'land.csv']) {
+  for (const name of ['places.csv', 'land.csv', 'provinces.csv']) {
     const [, ...rows] = shipped(name).trimEnd().split('\n');
     assert.deepEqual(rows, [...new Set(rows)].sort(), name);
     if (name === 'places.csv') for (const row of rows) assert.match(row, /,(?:hgk|geonames|il-ilce) \d+$/);

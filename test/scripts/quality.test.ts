@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Agency } from '#core/earthquake.ts';
+import { kmToEdges } from '../../generator/places/land.ts';
 import { parsePlaces, PLACES_HEADER } from '../../generator/places/tables.ts';
 import { readOutlines } from '../../scripts/compile/places/provinces.ts';
-import { kmBeyond, provinceMeasures, readProvinces } from '../../scripts/real-data/quality/provinces.ts';
+import { provinceMeasures, readProvinces } from '../../scripts/real-data/quality/provinces.ts';
 import { placeMeasures } from '../../scripts/real-data/quality/texts.ts';
 import { earthquake } from '../support/earthquake.ts';
 import { withoutFolder } from '../support/feed-data.ts';
@@ -73,12 +74,12 @@ const outlines = readOutlines(
   }),
 );
 
-test('kilometres beyond an outline', () => {
+test('kilometres to the nearest edge of an outline', () => {
   const [mugla, denizli] = outlines as [(typeof outlines)[0], (typeof outlines)[0]];
-  const km = (latitude: number, longitude: number, outline = mugla): number =>
-    Number(kmBeyond({ latitude, longitude }, outline).toFixed(1));
-  assert.equal(km(37.5, 30.5), 0);
+  const km = (latitude: number, longitude: number, { rings } = mugla): number =>
+    Number(kmToEdges({ latitude, longitude }, rings).toFixed(1));
   // A degree of latitude has 111.2 km, one of longitude at 37.5° 88.2 km, at 38.1° 87.5 km.
+  assert.equal(km(37.5, 30.9), 8.8);
   assert.equal(km(38.1, 30.5), 11.1);
   assert.equal(km(37.5, 31.1), 8.8);
   assert.equal(km(38.1, 31.1), Number(Math.hypot(11.12, 8.75).toFixed(1)));

@@ -1,6 +1,7 @@
 /** Which provinces of Türkiye may hold a point, by outlines that are kilometres beside the truth. */
 import { KM_PER_DEGREE, type Point } from '#core/geo.ts';
 import { RingIndex } from '../../../generator/places/land.ts';
+import { PROVINCES_HEADER } from '../../../generator/places/tables.ts';
 import type { Position } from './land.ts';
 import { nameKey } from './lists.ts';
 
@@ -35,6 +36,15 @@ export function readOutlines(text: string): Outline[] {
     const rings = polygons.flat().map((ring) => Float64Array.from(ring.slice(0, -1).flat()));
     return { key: nameKey(properties.name_tr), rings, index: new RingIndex(rings) };
   });
+}
+
+/** `data/provinces.csv`, by the names that the settlements give. @param text as above */
+export function compileProvinces(text: string, settlements: readonly { province: string }[]): string {
+  const names = new Map(settlements.map(({ province }) => [nameKey(province), province]));
+  const rows = readOutlines(text).flatMap(({ key, rings }) =>
+    rings.map((ring) => `${names.get(key)!},${Array.from(ring, (degrees) => degrees.toFixed(3)).join(' ')}`),
+  );
+  return `${[PROVINCES_HEADER, ...rows.sort()].join('\n')}\n`;
 }
 
 /** @param text Natural Earth's first-level units as GeoJSON */
