@@ -91,6 +91,11 @@ export const DROPPED: readonly Drop[] = [
   },
   {
     list: 'NOAA 2018',
+    id: '1822-09-05 TURKEY; SYRIA: DIMASHQ (DAMASCUS), HALAB; CYPRUS',
+    reason: 'coordinates, intensity and towns are those of its row of 1822-08-13; Sbeinati has that one alone',
+  },
+  {
+    list: 'NOAA 2018',
     id: '1873-10-25 GREECE: VASILIKI (LEUKAS)',
     reason: 'Vasiliki of Lefkada lies at 20.6 E, outside the region; the row has 23.3 E',
   },
@@ -117,6 +122,11 @@ export const SAME: readonly Same[] = [
     of: ['EPICA', '1650-04-19 [Vrancea]'],
     and: ['NOAA', '1650-04-19 UKRAINE: BLACK SEA, AZOV SEA'],
     reason: 'same day, magnitudes 7.0 and 6.5, the NOAA text names only the two seas',
+  },
+  {
+    of: ['EPICA', '1665-01 Heraklio'],
+    and: ['NOAA 2018', '1665-01 GREECE: CRETE'],
+    reason: 'same month, both at Crete; the NOAA coordinates are whole degrees in the sea',
   },
   {
     of: ['EPICA', '1855-04-11 Proussa'],
