@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { BUCKET_IDS, DetailBucket } from './details.ts';
-import { newFile, readFile, ShardFormatError, type Layout, type AddSection } from './sections.ts';
+import { layoutOf, newFile, readFile, ShardFormatError } from './sections.ts';
 
 /** Buckets a file: file n has the buckets n × 128 to n × 128 + 127. */
 export const LINE_FILE_BUCKETS = 128;
@@ -17,27 +17,17 @@ export const lineFileOf = (bucket: number): number => Math.floor(bucket / LINE_F
 export const idsInLineFile = (file: number, buckets: number): number =>
   Math.min(LINE_FILE_BUCKETS, buckets - file * LINE_FILE_BUCKETS) * BUCKET_IDS;
 
-interface LineCounts extends Record<string, number> {
-  rows: number;
-}
-
 /** A row is an id; both ends of one without a line are 0. */
-const sectionsOf = ({ rows }: LineCounts, add: AddSection) => ({
+const LAYOUT = layoutOf('hipolin1', ['rows'], ({ rows }, add) => ({
   /** Where the line begins in its bucket, in bytes. */
   start: add(Uint32Array, rows),
   /** Where it ends, behind its newline. */
   end: add(Uint32Array, rows),
   /** CRC-32 of these bytes. */
   checksum: add(Uint32Array, rows),
-});
+}));
 
-const LAYOUT: Layout<LineCounts, ReturnType<typeof sectionsOf>> = {
-  magic: 'hipolin1',
-  counts: ['rows'],
-  sections: sectionsOf,
-};
-
-export type LineRows = ReturnType<typeof sectionsOf>;
+export type LineRows = ReturnType<typeof LAYOUT.sections>;
 
 export interface BucketLines extends LineRows {
   byteLength: number;

@@ -4,13 +4,13 @@ import {
   ascends,
   bufferOf,
   fillLineIndex,
+  layoutOf,
   newFile,
   Numbering,
   readFile,
   SEPARATOR_BYTES,
   ShardFormatError,
   isKind,
-  type Layout,
   type AddSection,
 } from './sections.ts';
 import { agencyBits } from './shard.ts';
@@ -18,13 +18,8 @@ import { fold } from './text.ts';
 import { parseCivil, parseInstant } from './time.ts';
 import type { ListItem } from './wire.ts';
 
-interface ShardCounts extends Record<string, number> {
-  rows: number;
-  /** Distinct search texts. */
-  texts: number;
-  textBytes: number;
-  typeBytes: number;
-}
+const COUNTS = ['rows', 'texts', 'textBytes', 'typeBytes'] as const;
+type ShardCounts = Record<(typeof COUNTS)[number], number>;
 
 /** The sections in their order. @param wide whether a set of agencies needs more than 8 bits */
 const sectionsOf = ({ rows, texts, textBytes, typeBytes }: ShardCounts, add: AddSection, wide = false) => ({
@@ -65,17 +60,9 @@ export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types
 
 type Columns = ReturnType<typeof sectionsOf>;
 
-const LAYOUT: Layout<ShardCounts, Columns> = {
-  magic: 'hipocol2',
-  counts: ['rows', 'texts', 'textBytes', 'typeBytes'],
-  sections: sectionsOf,
-};
+const LAYOUT = layoutOf('hipocol2', COUNTS, sectionsOf);
 /** For records that name an agency beyond the first eight. */
-const WIDE: Layout<ShardCounts, Columns> = {
-  ...LAYOUT,
-  magic: 'hipocolw',
-  sections: (counts, add) => sectionsOf(counts, add, true),
-};
+const WIDE = layoutOf('hipocolw', COUNTS, (counts, add): Columns => sectionsOf(counts, add, true));
 
 /** @param items the records of the shard in its order @param shard its bytes */
 export function writeColumns(items: readonly ListItem[], shard: Uint8Array): Uint8Array {

@@ -18,13 +18,20 @@ export class ShardFormatError extends Error {
 }
 
 /** A kind of file. */
-export interface Layout<Counts extends Record<string, number>, Sections> {
+interface Layout<Counts extends Record<string, number>, Sections> {
   /** Eight characters that end in the version of the layout. */
   magic: string;
   /** Names of the counts in their order. */
   counts: readonly (keyof Counts & string)[];
   sections(counts: Counts, add: AddSection): Sections;
 }
+
+/** @param counts their names @param sections in their order */
+export const layoutOf = <Name extends string, Sections>(
+  magic: string,
+  counts: readonly Name[],
+  sections: (counts: Record<Name, number>, add: AddSection) => Sections,
+): Layout<Record<Name, number>, Sections> => ({ magic, counts, sections });
 
 const padded = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 

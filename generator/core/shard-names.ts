@@ -5,27 +5,16 @@
 import { firstIndex } from './bisect.ts';
 import type { Agency, Earthquake } from './earthquake.ts';
 import { contentHash } from './etag.ts';
-import { ascends, newFile, readFile, ShardFormatError, type Layout, type AddSection } from './sections.ts';
+import { ascends, layoutOf, newFile, readFile, ShardFormatError } from './sections.ts';
 
-interface NameCounts extends Record<string, number> {
-  names: number;
-  /** Rows of the shard. */
-  rows: number;
-}
-
-const sectionsOf = ({ names }: NameCounts, add: AddSection) => ({
+/** `rows` are those of the shard. */
+const LAYOUT = layoutOf('hiponam1', ['names', 'rows'], ({ names }, add) => ({
   /** Ascending. */
   hash: add(Uint32Array, names),
   row: add(Uint32Array, names),
-});
+}));
 
-const LAYOUT: Layout<NameCounts, ReturnType<typeof sectionsOf>> = {
-  magic: 'hiponam1',
-  counts: ['names', 'rows'],
-  sections: sectionsOf,
-};
-
-export interface ShardNames extends ReturnType<typeof sectionsOf> {
+export interface ShardNames extends ReturnType<typeof LAYOUT.sections> {
   byteLength: number;
 }
 

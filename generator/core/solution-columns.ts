@@ -7,24 +7,17 @@ import {
   ascends,
   bufferOf,
   fillLineIndex,
+  layoutOf,
   newFile,
   Numbering,
   readFile,
   SEPARATOR_BYTES,
   ShardFormatError,
-  type Layout,
-  type AddSection,
 } from './sections.ts';
 
-interface SolutionCounts extends Record<string, number> {
-  rows: number;
-  solutions: number;
-  magnitudes: number;
-  typeBytes: number;
-}
+const COUNTS = ['rows', 'solutions', 'magnitudes', 'typeBytes'] as const;
 
-/** The sections in their order. */
-const sectionsOf = ({ rows, solutions, magnitudes, typeBytes }: SolutionCounts, add: AddSection) => ({
+const LAYOUT = layoutOf('hiposol1', COUNTS, ({ rows, solutions, magnitudes, typeBytes }, add) => ({
   /** Origin time of the record with its fraction of a second, as EpochMs. */
   recordTime: add(Float64Array, rows),
   time: add(Float64Array, solutions),
@@ -49,15 +42,11 @@ const sectionsOf = ({ rows, solutions, magnitudes, typeBytes }: SolutionCounts, 
   magnitudeType: add(Uint8Array, magnitudes),
   /** Names of event and magnitude types, separated by newlines; the empty one is that of untyped magnitudes. */
   types: add(Uint8Array, typeBytes),
-});
+}));
 
-const LAYOUT: Layout<SolutionCounts, ReturnType<typeof sectionsOf>> = {
-  magic: 'hiposol1',
-  counts: ['rows', 'solutions', 'magnitudes', 'typeBytes'],
-  sections: sectionsOf,
-};
+type Sections = ReturnType<typeof LAYOUT.sections>;
 
-export interface SolutionColumns extends Omit<ReturnType<typeof sectionsOf>, 'types'> {
+export interface SolutionColumns extends Omit<Sections, 'types'> {
   rows: number;
   types: string[];
   /** Length of the file; the columns are views of it. */
@@ -91,7 +80,7 @@ export function writeSolutionColumns(earthquakes: readonly Earthquake[], solutio
   return bytes;
 }
 
-function setSolution(columns: ReturnType<typeof sectionsOf>, index: number, solution: Solution): void {
+function setSolution(columns: Sections, index: number, solution: Solution): void {
   columns.time[index] = solution.time;
   columns.latitude[index] = solution.latitude;
   columns.longitude[index] = solution.longitude;

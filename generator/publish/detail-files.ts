@@ -2,12 +2,13 @@
  * One file an earthquake, under its id and under each of its dated slugs: the bytes of its line, for what people link
  * to.
  */
-import { BUCKET_IDS, DetailBucket, bucketOf, type DetailFiles, type DetailIndex } from '#core/details.ts';
+import { DetailBucket, bucketOf, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { bucketPath, datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { idsOfBand, idsTimed, knownBetween, knownOf, namesOf, newestTimes, type Known } from '../catalog/read.ts';
+import { idsOfBand, idsTimed, knownOf, namesOf, newestTimes, type Known } from '../catalog/read.ts';
+import { knownIn } from './details.ts';
 import type { Output } from './writer.ts';
 import type { BuildContext } from './build-context.ts';
 import type { Revisit } from './changeover.ts';
@@ -85,8 +86,7 @@ export function putDetailFiles(inputs: DetailFilesInputs, revisit: Revisit): voi
     const { buckets } = inputs.index;
     for (const bucket of buckets.keys()) {
       progress('detail files', bucket + 1, buckets.length);
-      for (const known of knownBetween(db, bucket * BUCKET_IDS, (bucket + 1) * BUCKET_IDS))
-        if (known.state !== 'merged' && due(known)) files.put(known);
+      for (const known of knownIn(db, bucket)) if (known.state !== 'merged' && due(known)) files.put(known);
     }
     return;
   }

@@ -134,7 +134,8 @@ function bucketBody({ db, output }: DetailInputs, bucket: number, { base, ids, l
   );
 }
 
-const knownIn = (db: Db, bucket: number): Known[] => knownBetween(db, bucket * BUCKET_IDS, (bucket + 1) * BUCKET_IDS);
+export const knownIn = (db: Db, bucket: number): Known[] =>
+  knownBetween(db, bucket * BUCKET_IDS, (bucket + 1) * BUCKET_IDS);
 
 /** Earthquakes within twice the nearby time of the places: all that lists of affected earthquakes can hold. */
 function around(db: Db, places: { time: EpochMs }[]): Placed[] {

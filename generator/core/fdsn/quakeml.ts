@@ -3,7 +3,7 @@ import { formatGregorian, gregorianOfEpoch, SECOND, spanOf, type DatePrecision, 
 import type { SolutionItem } from '../wire.ts';
 import { catalogName, instantOf, magnitudesOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
 import type { ResourceIds } from './ids.ts';
-import { element, escapeXml, optional, XML_HEAD, type Markup } from './xml.ts';
+import { element, escapeXml, optional, tag, XML_HEAD, type Markup } from './xml.ts';
 
 interface QuakemlOptions {
   ids: ResourceIds;
@@ -13,7 +13,7 @@ interface QuakemlOptions {
 
 /** @param key of the query @param updatedAt of the newest record that the document may hold */
 export function quakemlHead({ ids }: QuakemlOptions, key: string, updatedAt: EpochMs): string {
-  const info = element('creationInfo', {}, element('creationTime', {}, instant(updatedAt)));
+  const info = tag('creationInfo', tag('creationTime', instant(updatedAt)));
   return (
     `${XML_HEAD}<q:quakeml xmlns:q="http://quakeml.org/xmlns/quakeml/1.2" xmlns="http://quakeml.org/xmlns/bed/1.2" ` +
     `xmlns:catalog="http://anss.org/xmlns/catalog/0.1">\n` +
@@ -24,7 +24,7 @@ export function quakemlHead({ ids }: QuakemlOptions, key: string, updatedAt: Epo
 export const QUAKEML_FOOT = '</eventParameters>\n</q:quakeml>\n';
 
 const instant = (time: EpochMs): string => `${formatGregorian(time)}Z`;
-const quantity = (name: string, value: number | string): Markup => element(name, {}, element('value', {}, value));
+const quantity = (name: string, value: number | string): Markup => tag(name, tag('value', value));
 
 type Mechanism = NonNullable<FdsnEvent['mechanism']>;
 
@@ -48,10 +48,10 @@ export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string 
     optional('preferredOriginID', ids.origin(eventId, event.solution)),
     optional('preferredMagnitudeID', magnitude && magnitudeId(context, magnitude)),
     optional('preferredFocalMechanismID', mechanism && ids.product('mechanism', eventId, mechanism)),
-    element('type', {}, event.eventType),
-    element('description', {}, element('text', {}, event.place), element('type', {}, 'region name')),
+    tag('type', event.eventType),
+    tag('description', tag('text', event.place), tag('type', 'region name')),
     event.solutions.map(effectsComment),
-    element('creationInfo', {}, element('creationTime', {}, instant(event.updatedAt))),
+    tag('creationInfo', tag('creationTime', instant(event.updatedAt))),
     [...origins].map((solution) => originXml(context, solution)),
     mechanism?.centroid && centroidXml(context, mechanism, mechanism.centroid),
     magnitudes.map((one) => magnitudeXml(context, one)),
@@ -66,18 +66,17 @@ function effectsComment({ name, max_intensity: intensity, deaths }: SolutionItem
     ...(deaths === undefined ? [] : [`deaths ${deaths}`]),
   ];
   if (effects.length === 0) return undefined;
-  const info = element('creationInfo', {}, element('agencyID', {}, catalogName(name)));
-  return element('comment', {}, element('text', {}, effects.join('; ')), info);
+  const info = tag('creationInfo', tag('agencyID', catalogName(name)));
+  return tag('comment', tag('text', effects.join('; ')), info);
 }
 
 const magnitudeId = ({ ids, event }: Context, { solution, type }: ShownMagnitude): string =>
   ids.magnitude(event.eventId, solution, type);
 
 const creationInfo = ({ name, updated_at: at }: SolutionItem): Markup =>
-  element(
+  tag(
     'creationInfo',
-    {},
-    element('agencyID', {}, catalogName(name)),
+    tag('agencyID', catalogName(name)),
     optional('creationTime', at === null ? null : instant(instantOf(at))),
   );
 
@@ -85,8 +84,8 @@ const evaluation = ({ quality }: SolutionItem): Markup[] =>
   quality === null
     ? []
     : [
-        element('evaluationMode', {}, quality === 'reviewed' ? 'manual' : 'automatic'),
-        element('evaluationStatus', {}, quality === 'reviewed' ? 'reviewed' : 'preliminary'),
+        tag('evaluationMode', quality === 'reviewed' ? 'manual' : 'automatic'),
+        tag('evaluationStatus', quality === 'reviewed' ? 'reviewed' : 'preliminary'),
       ];
 
 function originXml({ ids, event }: Context, solution: SolutionItem): Markup {
@@ -111,13 +110,7 @@ function timeXml(time: EpochMs, precision: DatePrecision): Markup[] {
   if (precision === 'second') return [quantity('time', instant(time))];
   const { from, to } = spanOf(time, precision);
   return [
-    element(
-      'time',
-      {},
-      element('value', {}, instant(from)),
-      element('lowerUncertainty', {}, 0),
-      element('upperUncertainty', {}, (to - from) / SECOND),
-    ),
+    tag('time', tag('value', instant(from)), tag('lowerUncertainty', 0), tag('upperUncertainty', (to - from) / SECOND)),
     compositeTime((from + to) / 2, precision),
   ];
 }
@@ -127,9 +120,8 @@ const PARTS = ['year', 'month', 'day', 'hour', 'minute'] as const;
 function compositeTime(middle: EpochMs, precision: (typeof PARTS)[number]): Markup {
   const civil = gregorianOfEpoch(middle);
   const known = PARTS.slice(0, PARTS.indexOf(precision) + 1);
-  return element(
+  return tag(
     'compositeTime',
-    {},
     known.map((name) => quantity(name, civil[name])),
   );
 }
@@ -141,7 +133,7 @@ function magnitudeXml(context: Context, magnitude: ShownMagnitude): Markup {
     { publicID: magnitudeId(context, magnitude) },
     quantity('mag', value),
     optional('type', type),
-    element('originID', {}, context.ids.origin(context.event.eventId, solution)),
+    tag('originID', context.ids.origin(context.event.eventId, solution)),
     evaluation(solution),
     creationInfo(solution),
   );
@@ -150,7 +142,7 @@ function magnitudeXml(context: Context, magnitude: ShownMagnitude): Markup {
 const centroidId = ({ ids, event }: Context, mechanism: Mechanism): string =>
   ids.product('centroid', event.eventId, mechanism);
 
-const sourceInfo = ({ source }: Mechanism): Markup => element('creationInfo', {}, element('agencyID', {}, source));
+const sourceInfo = ({ source }: Mechanism): Markup => tag('creationInfo', tag('agencyID', source));
 
 function centroidXml(context: Context, mechanism: Mechanism, centroid: NonNullable<Mechanism['centroid']>): Markup {
   const { occurred_at_utc: time, latitude, longitude, depth_km: depthKm } = centroid;
@@ -161,7 +153,7 @@ function centroidXml(context: Context, mechanism: Mechanism, centroid: NonNullab
     quantity('latitude', latitude),
     quantity('longitude', longitude),
     depthXml(depthKm),
-    element('type', {}, 'centroid'),
+    tag('type', 'centroid'),
     sourceInfo(mechanism),
   );
 }
@@ -169,13 +161,13 @@ function centroidXml(context: Context, mechanism: Mechanism, centroid: NonNullab
 function mechanismXml(context: Context, mechanism: Mechanism): Markup {
   const { ids, event } = context;
   const planes = mechanism.nodal_planes.map(({ strike, dip, rake }, index) =>
-    element(`nodalPlane${index + 1}`, {}, quantity('strike', strike), quantity('dip', dip), quantity('rake', rake)),
+    tag(`nodalPlane${index + 1}`, quantity('strike', strike), quantity('dip', dip), quantity('rake', rake)),
   );
   return element(
     'focalMechanism',
     { publicID: ids.product('mechanism', event.eventId, mechanism) },
-    element('triggeringOriginID', {}, ids.origin(event.eventId, event.solution)),
-    element('nodalPlanes', {}, planes),
+    tag('triggeringOriginID', ids.origin(event.eventId, event.solution)),
+    tag('nodalPlanes', planes),
     tensorXml(context, mechanism),
     sourceInfo(mechanism),
   );
@@ -190,16 +182,11 @@ function tensorXml(context: Context, mechanism: Mechanism): Markup | undefined {
   return element(
     'momentTensor',
     { publicID: ids.product('tensor', event.eventId, mechanism) },
-    element(
-      'derivedOriginID',
-      {},
-      centroid ? centroidId(context, mechanism) : ids.origin(event.eventId, event.solution),
-    ),
+    tag('derivedOriginID', centroid ? centroidId(context, mechanism) : ids.origin(event.eventId, event.solution)),
     moment === null ? undefined : quantity('scalarMoment', moment),
     tensor &&
-      element(
+      tag(
         'tensor',
-        {},
         COMPONENTS.map((name) => quantity(`M${name}`, tensor[`m${name}`])),
       ),
   );

@@ -3,7 +3,7 @@ import { formatGregorian, type EpochMs } from '../time.ts';
 import type { StationItem } from '../wire.ts';
 import { catalogName } from './event.ts';
 import { textField, textNumber } from './text.ts';
-import { element, optional, XML_HEAD, type Markup } from './xml.ts';
+import { element, optional, tag, XML_HEAD, type Markup } from './xml.ts';
 
 interface NetworkItem {
   code: string;
@@ -72,8 +72,8 @@ export function stationXml(
   const document = element(
     'FDSNStationXML',
     { xmlns: 'http://www.fdsn.org/xml/station/1', schemaVersion: '1.2' },
-    element('Source', {}, serviceName),
-    element('Created', {}, `${formatGregorian(created)}Z`),
+    tag('Source', serviceName),
+    tag('Created', `${formatGregorian(created)}Z`),
     networks.map((network) => networkXml(network, withStations)),
   );
   return `${XML_HEAD}${document.text}\n`;
@@ -84,8 +84,8 @@ const networkXml = ({ code, total, stations }: NetworkItem, withStations: boolea
     'Network',
     { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
     optional('Description', DESCRIPTIONS.get(code)),
-    element('TotalNumberStations', {}, total),
-    element('SelectedNumberStations', {}, withStations ? stations.length : 0),
+    tag('TotalNumberStations', total),
+    tag('SelectedNumberStations', withStations ? stations.length : 0),
     withStations ? stations.map(oneXml) : [],
   );
 
@@ -94,9 +94,9 @@ const oneXml = ({ code, source, name, latitude, longitude, elevation_m: elevatio
   element(
     'Station',
     { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
-    element('Latitude', {}, latitude),
-    element('Longitude', {}, longitude),
-    element('Elevation', {}, elevation ?? 'NaN'),
-    element('Site', {}, element('Name', {}, name)),
-    element('Operator', {}, element('Agency', {}, catalogName(source))),
+    tag('Latitude', latitude),
+    tag('Longitude', longitude),
+    tag('Elevation', elevation ?? 'NaN'),
+    tag('Site', tag('Name', name)),
+    tag('Operator', tag('Agency', catalogName(source))),
   );

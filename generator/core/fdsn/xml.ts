@@ -35,8 +35,11 @@ export function element(name: string, attributes: Attributes, ...children: Child
   return new Markup(`<${name}${list.join('')}>${contentOf(children)}</${name}>`);
 }
 
+/** An element without attributes. */
+export const tag = (name: string, ...children: Child[]): Markup => element(name, {}, ...children);
+
 /** An element of one value; undefined where there is no value. */
 export const optional = (name: string, value: string | number | null | undefined): Markup | undefined =>
-  value === null || value === undefined || value === '' ? undefined : element(name, {}, value);
+  value === null || value === undefined || value === '' ? undefined : tag(name, value);
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -16,6 +16,14 @@ export function failure(request: Request, error: HostError): Response {
   });
 }
 
+/** Passes a request on to the gateway. @param address without a slash at its end @param client its IP address */
+export function forward(request: Request, address: string, client: string | null): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const forwarded = new Request(`${address}${pathname}${search}`, request);
+  if (client !== null) forwarded.headers.set('X-Forwarded-For', client);
+  return fetch(forwarded, { redirect: 'manual' });
+}
+
 /** Untouched: other methods, keys, sessions, streams. */
 export async function direct(request: Request, platform: Platform): Promise<Response> {
   try {

@@ -1,5 +1,6 @@
 /** A Netlify edge function in front of `dist/`. */
 import { answer } from './answer.ts';
+import { forward } from './gateway.ts';
 
 interface Context {
   ip: string;
@@ -21,11 +22,8 @@ export default async (request: Request, context: Context): Promise<Response | un
       return response.status === 200 ? response : undefined;
     },
     gateway(asked) {
-      const { pathname, search } = new URL(asked.url);
       const address = (globalThis as unknown as NetlifyGlobal).Netlify.env.get('GATEWAY_URL') ?? '';
-      const forwarded = new Request(`${address}${pathname}${search}`, asked);
-      forwarded.headers.set('X-Forwarded-For', context.ip);
-      return fetch(forwarded, { redirect: 'manual' });
+      return forward(asked, address, context.ip);
     },
     waitUntil: (work) => context.waitUntil?.(work),
   });

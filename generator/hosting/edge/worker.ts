@@ -1,5 +1,6 @@
 /** A Cloudflare Worker with `dist/` as its static assets. */
 import { answer } from './answer.ts';
+import { forward } from './gateway.ts';
 import type { KeptAnswers } from './platform.ts';
 
 interface Bindings {
@@ -22,13 +23,7 @@ export default {
         const response = await ASSETS.fetch(new Request(new URL(`/${path}`, request.url)));
         return response.status === 200 ? response : undefined;
       },
-      gateway(asked) {
-        const { pathname, search } = new URL(asked.url);
-        const forwarded = new Request(`${GATEWAY_URL}${pathname}${search}`, asked);
-        const client = request.headers.get('CF-Connecting-IP');
-        if (client !== null) forwarded.headers.set('X-Forwarded-For', client);
-        return fetch(forwarded, { redirect: 'manual' });
-      },
+      gateway: (asked) => forward(asked, GATEWAY_URL, request.headers.get('CF-Connecting-IP')),
       kept: cacheOfNetwork(),
       waitUntil: (work) => execution.waitUntil(work),
     }),

@@ -49,18 +49,11 @@ export function duration(length: number): string {
   return Math.max(1, Math.floor(length / size)).toLocaleString(locale(), { style: 'unit', unit, unitDisplay: 'long' });
 }
 
-const CLOCK: Intl.DateTimeFormatOptions = {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-};
+const MINUTES: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+const CLOCK: Intl.DateTimeFormatOptions = { ...DATE, ...MINUTES, second: '2-digit' };
 
 /** Hours and minutes in the zone of the reader. */
-export const clockTime = (time: EpochMs): string =>
-  new Date(time).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+export const clockTime = (time: EpochMs): string => new Date(time).toLocaleTimeString(locale(), MINUTES);
 
 /** In the zone of the reader. */
 const BY_PRECISION: Record<string, Intl.DateTimeFormatOptions> = {
@@ -68,7 +61,7 @@ const BY_PRECISION: Record<string, Intl.DateTimeFormatOptions> = {
   month: { month: 'long', year: 'numeric' },
   day: { ...DATE },
   hour: { ...DATE, hour: '2-digit' },
-  minute: { ...DATE, hour: '2-digit', minute: '2-digit' },
+  minute: { ...DATE, ...MINUTES },
 };
 
 /** As far as it is known. @param civil the catalogue's `YYYY-MM-DD HH:MM:SS`, Julian before 1582-10-15 */
@@ -82,10 +75,9 @@ export function datedTime(civil: string, precision: string): string {
 const LEAP_YEAR = 2000;
 
 export const readerTime = (time: EpochMs): string =>
-  new Date(time).toLocaleString(locale(), { ...CLOCK, timeZoneName: 'short' });
+  new Date(time).toLocaleString(locale(), { ...CLOCK, timeZone: undefined, timeZoneName: 'short' });
 
-export const utcTime = (time: EpochMs): string =>
-  new Date(time).toLocaleString(locale(), { ...CLOCK, timeZone: 'UTC' });
+export const utcTime = (time: EpochMs): string => new Date(time).toLocaleString(locale(), CLOCK);
 
 /** Those of the catalogue, in the order in which they are listed. */
 export const agenciesHere = (): readonly Agency[] => {

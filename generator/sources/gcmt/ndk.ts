@@ -10,7 +10,7 @@ import { checkCount, emptyParsed, numberField, readRows, reject, RowError, type 
 import { textLines } from '../parsing/delimited.ts';
 import { refusePage } from '../parsing/document-text.ts';
 import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
-import { mapTensor } from '../parsing/moment-tensor.ts';
+import { tensorFrom } from '../parsing/moment-tensor.ts';
 import { originTime } from '../parsing/origin-time.ts';
 import { DocumentError, type Feed, type Parsed, type ProductReport } from '../feed.ts';
 
@@ -109,7 +109,7 @@ const TENSOR = { mrr: 3, mtt: 16, mpp: 29, mrt: 42, mrp: 55, mtp: 68 } as const;
 
 /** @throws RowError */
 const tensorOf = (row: Row, exponent: number): MomentTensor =>
-  mapTensor(TENSOR, (first, name) => moment(name, row, [first, first + 6], exponent));
+  tensorFrom((name) => moment(name, row, [TENSOR[name], TENSOR[name] + 6], exponent));
 
 /** Strike, dip and rake beginning at a column of line 5. @throws RowError */
 function planeOf(row: Row, first: number): NodalPlane {

@@ -1,7 +1,7 @@
 /** Focal mechanisms in one convention (Aki and Richards, Quantitative Seismology, 2002), completed and checked. */
 import type { FocalMechanism, MomentTensor, NodalPlane } from '#core/earthquake.ts';
 import { RowError } from './rows.ts';
-import { agreement, auxiliaryPlane, doubleCouple, mapTensor, nodalPlanesOf, scalarMomentOf } from './moment-tensor.ts';
+import { agreement, auxiliaryPlane, doubleCouple, nodalPlanesOf, scalarMomentOf, tensorFrom } from './moment-tensor.ts';
 
 /** The same direction in [from, from + 360). */
 function turned(degrees: number, from: number): number {
@@ -105,7 +105,8 @@ function roundedTensor(plane: NodalPlane, scalarMoment: number): MomentTensor {
   const power = Math.floor(Math.log10(scalarMoment)) - 3;
   // Through text, so that no digits appear.
   const round = (component: number): number => Number(`${Math.round(component / 10 ** power)}e${power}`) + 0;
-  return mapTensor(doubleCouple(plane, scalarMoment), round);
+  const couple = doubleCouple(plane, scalarMoment);
+  return tensorFrom((name) => round(couple[name]));
 }
 
 /** A missing plane is computed, to a tenth of a degree. @throws RowError */

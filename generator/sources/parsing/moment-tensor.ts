@@ -28,14 +28,11 @@ export const fromNorthEastDown = ({ mxx, myy, mzz, mxy, mxz, myz }: NorthEastDow
   mtp: 0 - mxy,
 });
 
-/** Each component of a tensor, or of what is given by component, made into a number. */
-export const mapTensor = (
-  tensor: MomentTensor,
-  component: (value: number, name: keyof MomentTensor) => number,
-): MomentTensor => {
-  const of = (name: keyof MomentTensor): number => component(tensor[name], name);
-  return { mrr: of('mrr'), mtt: of('mtt'), mpp: of('mpp'), mrt: of('mrt'), mrp: of('mrp'), mtp: of('mtp') };
-};
+/** A tensor of what each component gives. */
+export const tensorFrom = (of: (name: keyof MomentTensor) => number): MomentTensor => ({
+  ...{ mrr: of('mrr'), mtt: of('mtt'), mpp: of('mpp') },
+  ...{ mrt: of('mrt'), mrp: of('mrp'), mtp: of('mtp') },
+});
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;

@@ -5,6 +5,7 @@ import { parseInstant } from '#core/time.ts';
 import { isAbsent, numberField, optionalNumber, readRow, RowError, textField } from '../parsing/rows.ts';
 import { isObject, type JsonObject } from '../parsing/document-text.ts';
 import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
+import { tensorFrom } from '../parsing/moment-tensor.ts';
 import type { Parsed, ProductReport, SourceReport } from '../feed.ts';
 import { webAddress } from '../parsing/web-address.ts';
 
@@ -72,12 +73,9 @@ function planeOf(properties: JsonObject, number: 1 | 2): NodalPlane | undefined 
 
 /** All six components, or null. @throws RowError */
 function tensorOf(properties: JsonObject): MomentTensor | null {
-  const component = (name: string): number | null => optionalNumber(`tensor ${name}`, properties[`tensor-${name}`]);
-  const [mrr, mtt, mpp] = [component('mrr'), component('mtt'), component('mpp')];
-  const [mrt, mrp, mtp] = [component('mrt'), component('mrp'), component('mtp')];
-  if (mrr === null || mtt === null || mpp === null || mrt === null || mrp === null || mtp === null) return null;
-  const tensor = { mrr, mtt, mpp, mrt, mrp, mtp };
-  return Object.values(tensor).some((value) => value !== 0) ? tensor : null;
+  const tensor = tensorFrom((name) => optionalNumber(`tensor ${name}`, properties[`tensor-${name}`]) ?? NaN);
+  const components = Object.values(tensor) as number[];
+  return components.every(Number.isFinite) && components.some((value) => value !== 0) ? tensor : null;
 }
 
 /** Position 0, 0 and the time 1970-01-01 mean "none". @throws RowError */

@@ -15,21 +15,24 @@ interface Sketch {
   chosen: Point | undefined;
 }
 
+const haloed = (name: string, shape: Record<string, number>): SVGElement[] => [
+  svg(name, { ...shape, class: 'halo' }),
+  svg(name, shape),
+];
+
 function drawSketch(layer: SVGElement, camera: Camera, { box, section, chosen }: Sketch): void {
   const at = (point: Point): Plane => camera.toScreen(project(point));
   const shapes: SVGElement[] = [];
   if (box) {
-    const [from, to] = [
-      at({ latitude: box.north, longitude: box.west }),
-      at({ latitude: box.south, longitude: box.east }),
-    ];
+    const from = at({ latitude: box.north, longitude: box.west });
+    const to = at({ latitude: box.south, longitude: box.east });
     const edges = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y, rx: 2 };
-    shapes.push(svg('rect', { ...edges, class: 'halo' }), svg('rect', edges));
+    shapes.push(...haloed('rect', edges));
   }
   if (section) {
     const [a, b] = [at(section.a), at(section.b)];
     const ends = { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
-    shapes.push(svg('line', { ...ends, class: 'halo' }), svg('line', ends));
+    shapes.push(...haloed('line', ends));
     for (const [point, name] of [
       [a, 'A'],
       [b, 'B'],
@@ -41,7 +44,7 @@ function drawSketch(layer: SVGElement, camera: Camera, { box, section, chosen }:
   }
   if (chosen) {
     const { x, y } = at(chosen);
-    shapes.push(svg('circle', { class: 'halo', cx: x, cy: y, r: 11 }), svg('circle', { cx: x, cy: y, r: 11 }));
+    shapes.push(...haloed('circle', { cx: x, cy: y, r: 11 }));
   }
   layer.replaceChildren(...shapes);
 }
