@@ -1,9 +1,12 @@
 /** Reads the rows of an event query from a position in its order on. It holds no row that is still to come. */
-import type { ListPosition } from '#core/query.ts';
+import { firstIndex } from '#core/bisect.ts';
+import type { ViewColumns, ViewPlan } from '#core/fdsn/view.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import { type ListPosition, rowFilter } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
-import { EventMerge } from './event-merge.ts';
-import { type EventSelection, isByMagnitude, magnitudeKey, type RowRef } from './event-rows.ts';
+import { type EventSelection, isByMagnitude, magnitudeKey, openView, type RowRef } from './event-rows.ts';
 import type { Tally } from './event-tally.ts';
+import { Merge, type MergeSource, type Opened } from './merge.ts';
 
 /** Rows in an order, read one after another. */
 export interface RowSource {
@@ -20,10 +23,14 @@ export const oneRow = (row: RowRef): RowSource => ({
   forget: () => {},
 });
 
-/** Rows of one magnitude, or all rows of an order by time. */
+/** Rows of one magnitude (NaN: without one), or all rows of an order by time. */
 interface Group {
   magnitude: number | undefined;
   count: number;
+}
+
+interface OpenedEvents extends Opened {
+  shard: Pick<ViewColumns, 'time' | 'id' | 'recordRow'> & { entry: ShardEntry };
 }
 
 export class EventCursor implements RowSource {
@@ -35,7 +42,7 @@ export class EventCursor implements RowSource {
   #left: number;
   /** The last row that was taken of the present group. */
   #after: ListPosition | undefined;
-  #merge: EventMerge | undefined;
+  #merge: Merge<PlannedShard, OpenedEvents> | undefined;
 
   /** @param rows how many are passed over, and how many follow */
   constructor(selection: EventSelection, tally: Tally, { skip, count }: { skip: number; count: number }) {
@@ -66,26 +73,27 @@ export class EventCursor implements RowSource {
     this.#merge = undefined;
   }
 
-  #start(): EventMerge {
+  #start(): Merge<PlannedShard, OpenedEvents> {
     const [group] = this.#groups;
     // The files differ from those that were counted.
     if (!group) throw new Error('there are fewer rows than were counted');
-    const direction = this.#selection.order === 'time-asc' ? 1 : -1;
-    return new EventMerge(this.#selection, { direction, magnitude: group.magnitude, after: this.#after });
+    return new Merge(eventSource(this.#selection, group.magnitude, this.#after));
   }
 
-  #take(merge: EventMerge, batch: RowRef[]): void {
-    const taken = merge.take();
-    if (!taken) {
+  #take(merge: Merge<PlannedShard, OpenedEvents>, batch: RowRef[]): void {
+    const head = merge.first();
+    if (!head) {
       this.#groups.shift();
       this.#merge = this.#after = undefined;
       return;
     }
-    this.#after = taken;
+    const { shard, row } = head;
+    this.#after = { time: shard.time[row]!, id: shard.id[row]! };
+    merge.advance(head);
     if (this.#skip > 0) this.#skip -= 1;
     else {
       this.#left -= 1;
-      batch.push(taken.ref);
+      batch.push({ entry: shard.entry, row: shard.recordRow?.[row] ?? row });
     }
   }
 }
@@ -95,4 +103,63 @@ function groupsOf({ order }: EventSelection, { matched, magnitudes }: Tally): Gr
   return [...magnitudes]
     .map(([magnitude, count]) => ({ magnitude, count }))
     .sort((a, b) => magnitudeKey(order, a.magnitude) - magnitudeKey(order, b.magnitude));
+}
+
+type PlannedShard = ViewPlan['shards'][number];
+
+/** The rows of a group by time, those of equal times by id descending. @param after position before the first row */
+function eventSource(
+  selection: EventSelection,
+  magnitude: Group['magnitude'],
+  after: ListPosition | undefined,
+): MergeSource<PlannedShard, OpenedEvents> {
+  const isOldestFirst = selection.order === 'time-asc';
+  const keyOf = (time: number): number => (isOldestFirst ? -time : time);
+  const firstKey = ({ viewed }: PlannedShard): number => keyOf(viewed.time[isOldestFirst ? 0 : 1]);
+  const shards = selection.plan.shards.filter(
+    ({ viewed }) =>
+      mayHold(viewed, magnitude) && (!after || keyOf(viewed.time[isOldestFirst ? 1 : 0]) <= keyOf(after.time)),
+  );
+  return {
+    shards: shards.sort((a, b) => firstKey(b) - firstKey(a)),
+    firstOf: (shard) => ({ key: firstKey(shard), time: Infinity }),
+    async open({ entry }) {
+      const columns = await openView(selection, entry);
+      const { time, id, recordRow } = columns;
+      const rows = rowsOf(columns, selection, magnitude);
+      const isAfter = ({ time: at, id: last }: ListPosition, row: number): boolean =>
+        keyOf(time[row]!) < keyOf(at) || (time[row] === at && id[row]! < last);
+      return {
+        shard: { entry, time, id, recordRow },
+        rows,
+        at: after ? firstIndex(rows.length, (index) => isAfter(after, rows[index]!)) : 0,
+        keys: isOldestFirst ? time.map(keyOf) : time,
+      };
+    },
+    oldest: -Infinity,
+  };
+}
+
+const mayHold = ({ magnitude: span }: PlannedShard['viewed'], magnitude: Group['magnitude']): boolean =>
+  magnitude === undefined || Number.isNaN(magnitude) || (span !== null && span[0] <= magnitude && magnitude <= span[1]);
+
+/** Matching rows of a shard in the order. */
+function rowsOf(columns: ViewColumns, { filter, order }: EventSelection, magnitude: Group['magnitude']): Uint32Array {
+  const { magnitude: values, time, id } = columns;
+  const direction = order === 'time-asc' ? 1 : -1;
+  const passes = rowFilter(filter)(columns);
+  const isOf = (row: number): boolean => magnitude === undefined || Object.is(values[row]! + 0, magnitude);
+  const compare = (a: number, b: number): number => direction * (time[a]! - time[b]!) || id[b]! - id[a]!;
+  const rows = new Uint32Array(columns.rows);
+  let count = 0;
+  let isOrdered = true;
+  for (let index = 0; index < columns.rows; index += 1) {
+    // Shards hold the newest first, but for fractions of a second.
+    const row = direction > 0 ? columns.rows - 1 - index : index;
+    if (!isOf(row) || !passes(row)) continue;
+    isOrdered &&= count === 0 || compare(rows[count - 1]!, row) < 0;
+    rows[count++] = row;
+  }
+  const found = rows.subarray(0, count);
+  return isOrdered ? found : found.sort(compare);
 }

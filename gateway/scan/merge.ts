@@ -1,4 +1,4 @@
-/** Merges the rows of shards in the order of a list. A shard is opened when no row of another precedes its first. */
+/** Merges the rows of shards in an order. A shard is opened when no row of another precedes its first. */
 import { firstIndex } from '#core/bisect.ts';
 import type { ShardColumns } from '#core/columns.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
@@ -9,111 +9,142 @@ import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { ShardFiles } from './lines.ts';
 
-interface Head {
-  shard: OpenShard;
-  passes: RowPredicate;
-  /** Rows in the order of the list; undefined where they lie in it. */
+type MergedColumns = Pick<ShardColumns, 'time' | 'id'>;
+
+/** An open shard. */
+export interface Opened {
+  shard: MergedColumns;
+  /** Rows in the order; undefined where they lie in it. */
   rows: Uint32Array | undefined;
-  /** Index of the next row in the order, and the row. */
+  /** Index of the next row in the order. */
   at: number;
-  row: number;
-  /** First criterion of the order: magnitudes or times of the rows, and that of the next one. */
+  /** First criterion of the order by row, the greatest first. Equal ones: the newest first, then by id descending. */
   keys: ShardColumns['time'];
+}
+
+/** The shards of a merge. */
+export interface MergeSource<S, O extends Opened> {
+  /** In the order of the bounds of their first rows. */
+  shards: readonly S[];
+  /** Bounds of the first row. */
+  firstOf(shard: S): { key: number; time: EpochMs };
+  open(shard: S): Promise<O>;
+  /** A shard ends with its first row before it. */
+  oldest: EpochMs;
+}
+
+/** The next row of an open shard, its key and its time. */
+interface NextRow {
+  row: number;
   key: number;
   time: EpochMs;
 }
 
-type Order = ListQuery['order'];
-
-export const positionOf = ({ time, id, magnitude }: ShardColumns, row: number, order?: Order): ListPosition => ({
-  ...(order ? { magnitude: magnitude[row]! } : {}),
-  time: time[row]!,
-  id: id[row]!,
-});
-
-const isBefore = (a: Head, b: Head): boolean =>
+const isBefore = (a: Opened & NextRow, b: Opened & NextRow): boolean =>
   a.key > b.key ||
   (a.key === b.key && (a.time > b.time || (a.time === b.time && a.shard.id[a.row]! > b.shard.id[b.row]!)));
 
-/** From the query's position, or the beginning of the order, to its last row. */
-export class Merge {
+export class Merge<S, O extends Opened> {
   opened = 0;
-  readonly #shards: ShardEntry[];
-  readonly #files: Pick<ShardFiles, 'shard'>;
-  readonly #filter: (columns: ShardColumns) => RowPredicate;
-  readonly #order: Order;
-  readonly #start: ListPosition;
-  /** In the order by time, no row before it is merged. */
-  readonly #oldest: EpochMs;
-  readonly #heads: Head[] = [];
+  readonly #source: MergeSource<S, O>;
+  readonly #heads: (O & NextRow)[] = [];
   /** Bounds of the rows of the shard that is opened next. */
-  #nextKey = NaN;
-  #nextTime = NaN;
+  #next: { key: number; time: EpochMs } | undefined;
   /** The first of the heads; undefined when it is not known. */
-  #first: Head | undefined;
+  #first: (O & NextRow) | undefined;
 
-  constructor(shards: ShardEntry[], query: ListQuery, files: Pick<ShardFiles, 'shard'>) {
-    this.#shards = shards;
-    this.#files = files;
-    this.#filter = rowFilter(query);
-    this.#order = query.order;
-    this.#oldest = query.order ? -Infinity : timesOf(query)[0];
-    this.#start = startOf(query);
+  constructor(source: MergeSource<S, O>) {
+    this.#source = source;
     this.#lookAhead();
   }
 
   /** The first row of open shards; valid when no shard must be opened. */
-  first(): Head | undefined {
+  first(): (O & NextRow) | undefined {
     if (this.#first) return this.#first;
-    let first: Head | undefined;
+    let first: (O & NextRow) | undefined;
     for (const head of this.#heads) if (!first || isBefore(head, first)) first = head;
     return (this.#first = first);
   }
 
   mustOpen(): boolean {
-    if (this.opened === this.#shards.length) return false;
+    const next = this.#next;
+    if (!next) return false;
     const first = this.first();
-    return !first || this.#nextKey > first.key || (this.#nextKey === first.key && this.#nextTime >= first.time);
+    return !first || next.key > first.key || (next.key === first.key && next.time >= first.time);
   }
 
   async openNext(): Promise<void> {
-    const entry = this.#shards[this.opened]!;
+    const shard = this.#source.shards[this.opened]!;
     this.opened += 1;
-    const shard = await this.#files.shard(entry);
-    const rows = this.#order && rowsByMagnitude(shard, entry.doubtful);
-    const at = firstAfter(shard, this.#start, rows);
-    const keys = this.#order ? shard.magnitude : shard.time;
-    const head = { shard, passes: this.#filter(shard), rows, keys, at, row: 0, key: NaN, time: NaN };
+    const head = { ...(await this.#source.open(shard)), row: 0, key: NaN, time: NaN };
     this.#first = undefined;
     this.#lookAhead();
     if (this.#read(head)) this.#heads.push(head);
   }
 
-  advance(head: Head): void {
+  advance(head: O & NextRow): void {
     head.at += 1;
     this.#first = undefined;
     if (!this.#read(head)) this.#heads.splice(this.#heads.indexOf(head), 1);
   }
 
   /** Reads the head's next row. @returns whether there is one, and it is not too old */
-  #read(head: Head): boolean {
+  #read(head: O & NextRow): boolean {
     const { shard, rows, keys, at } = head;
     if (at >= (rows ?? keys).length) return false;
     const row = rows ? rows[at]! : at;
     head.row = row;
     head.time = shard.time[row]!;
     head.key = keys[row]!;
-    return head.time >= this.#oldest;
+    return head.time >= this.#source.oldest;
   }
 
   #lookAhead(): void {
-    const next = this.#shards[this.opened];
-    if (!next) return;
-    const first = firstPosition(next, this.#order, this.#start);
-    this.#nextTime = first.time;
-    this.#nextKey = first.magnitude ?? first.time;
+    const { shards, firstOf } = this.#source;
+    const next = shards[this.opened];
+    this.#next = next && firstOf(next);
   }
 }
+
+type Order = ListQuery['order'];
+
+interface OpenedList extends Opened {
+  shard: OpenShard;
+  passes: RowPredicate;
+}
+
+export type ListMerge = Merge<ShardEntry, OpenedList>;
+
+/** The shards of a list, from the query's position, or the beginning of the order, to its last row. */
+export function listSource(
+  shards: readonly ShardEntry[],
+  query: ListQuery,
+  files: Pick<ShardFiles, 'shard'>,
+): MergeSource<ShardEntry, OpenedList> {
+  const { order } = query;
+  const start = startOf(query);
+  const filter = rowFilter(query);
+  return {
+    shards,
+    firstOf(entry) {
+      const { magnitude, time } = firstPosition(entry, order, start);
+      return { key: magnitude ?? time, time };
+    },
+    async open(entry) {
+      const shard = await files.shard(entry);
+      const rows = order && rowsByMagnitude(shard, entry.doubtful);
+      const keys = order ? shard.magnitude : shard.time;
+      return { shard, passes: filter(shard), rows, at: firstAfter(shard, start, rows), keys };
+    },
+    oldest: order ? -Infinity : timesOf(query)[0],
+  };
+}
+
+export const positionOf = ({ time, id, magnitude }: ShardColumns, row: number, order?: Order): ListPosition => ({
+  ...(order ? { magnitude: magnitude[row]! } : {}),
+  time: time[row]!,
+  id: id[row]!,
+});
 
 /** Rows with a magnitude that is not doubtful, by magnitude; for shards that a query by magnitude has opened. */
 const orders = new WeakMap<ShardColumns, Uint32Array>();

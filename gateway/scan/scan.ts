@@ -4,7 +4,7 @@ import type { ListPosition, ListQuery } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { ShardFiles } from './lines.ts';
 import type { WorkBounds } from '../work/limits.ts';
-import { Merge, positionOf } from './merge.ts';
+import { type ListMerge, listSource, Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
 import { type Expand, ListPage } from './page.ts';
@@ -25,11 +25,11 @@ export class Scan {
   /** The following page begins after it; undefined on the last page, and before the scan has ended. */
   end: ListPosition | undefined;
   readonly #request: ScanRequest;
-  readonly #merge: Merge;
+  readonly #merge: ListMerge;
 
   constructor(request: ScanRequest) {
     this.#request = request;
-    this.#merge = new Merge(request.plan.shards, request.query, request.files);
+    this.#merge = new Merge(listSource(request.plan.shards, request.query, request.files));
   }
 
   /** Shards opened so far. */
