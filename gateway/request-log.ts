@@ -2,7 +2,10 @@
 import { type EpochMs, formatInstant } from '#core/time.ts';
 import type { Log } from './http/log.ts';
 import type { RequestCounts, RouteCounts } from './metrics/request-counts.ts';
-import { formatRequestLine, type RequestLine } from './query/request-line.ts';
+import { type Parameter, Refused } from '#core/parameter.ts';
+import { queryOf, readPairs } from './http/query-string.ts';
+import { hidesKey, MAX_LOGGED_CHARACTERS, withoutRandomRuns } from './http/redaction.ts';
+import { API_KEY, PARAMETERS } from './query/parameters.ts';
 
 interface RequestLogOptions {
   log: Log;
@@ -70,3 +73,66 @@ export class RequestLog {
     return this.#every > 0 && this.#count++ % this.#every === 0;
   }
 }
+
+/** The target without any key, and without characters that could forge a line. */
+export function loggedTarget(target: string): string {
+  const mark = target.indexOf('?');
+  const path = withoutRandomRuns(mark < 0 ? target : target.slice(0, mark)).slice(0, MAX_LOGGED_CHARACTERS);
+  const query = mark < 0 ? '' : `?${loggedQuery(path, queryOf(target))}`;
+  return `${hidesKey(path) ? '/***' : path}${query}`
+    .slice(0, MAX_LOGGED_CHARACTERS)
+    .replace(/[^\x21-\x7e]/g, encodeCharacter);
+}
+
+const encodeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Parameters by name. A key is never shown, whatever its form. */
+const BY_NAME = Map.groupBy(
+  PARAMETERS.filter((parameter) => parameter !== API_KEY),
+  ({ name }) => name,
+).set(API_KEY.name, []);
+
+/** For all unknown parameters. */
+const OTHERS = '...';
+
+/** A repeated parameter is shown with its first value that is not empty. */
+function loggedQuery(path: string, query: string): string {
+  // Links in emails and from other services open an account.
+  if (path.startsWith('/account')) return '***';
+  const logged = new Map<string, string>();
+  for (const { name = '', value } of readPairs(query)) {
+    const known = BY_NAME.get(name);
+    if (!known) logged.set(OTHERS, OTHERS);
+    else if (value !== '' && !logged.has(name)) logged.set(name, `${name}=${loggedValue(known, value)}`);
+  }
+  return [...logged.values()].join('&');
+}
+
+/** @param value undefined for what cannot be decoded */
+function loggedValue(parameters: Parameter<unknown>[], value: string | undefined): string {
+  if (value === undefined || value.length > MAX_LOGGED_CHARACTERS || hidesKey(value)) return '***';
+  return parameters.some((parameter) => !(parameter.parse(value) instanceof Refused))
+    ? encodeURIComponent(value)
+    : '***';
+}
+
+export interface RequestLine {
+  /** An instant, RFC 3339. */
+  at: string;
+  method: string;
+  /** The target as {@link loggedTarget} shows it. */
+  target: string;
+  status: number;
+  /** Milliseconds until the answer was ready. */
+  took: number;
+  /** Shards and segments opened. */
+  opened: number;
+}
+
+/** The same as a JSON object. */
+export const formatRequestJson = ({ at, method, target, status, took, opened }: RequestLine): string =>
+  JSON.stringify({ time: at, level: 'info', method, target, status, ms: Number(took.toFixed(3)), opened });
+
+/** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms opened=3` */
+export const formatRequestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>
+  `${at} ${method} ${target} ${status} ${took.toFixed(1)}ms opened=${opened}`;

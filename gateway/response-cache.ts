@@ -10,7 +10,7 @@ import type { Dataset } from './dataset/dataset.ts';
 import type { Snapshot } from './dataset/snapshot.ts';
 import type { GatewayRequest } from './http/request.ts';
 import type { WholeResponse } from './http/response.ts';
-import { loggedTarget } from './query/request-line.ts';
+import { loggedTarget } from './request-log.ts';
 
 /** Without rate limit headers. */
 interface RepeatableResponse {

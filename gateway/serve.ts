@@ -16,8 +16,7 @@ import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
 import type { Measured } from './metrics/process-metrics.ts';
 import { RequestCounts } from './metrics/request-counts.ts';
-import { formatRequestJson, formatRequestLine } from './query/request-line.ts';
-import { RequestLog } from './request-log.ts';
+import { formatRequestJson, formatRequestLine, RequestLog } from './request-log.ts';
 import { ResponseCache } from './response-cache.ts';
 
 /** `busy_timeout` in ms: a waiting statement blocks every request. The meter retries without blocking. */

@@ -1,17 +1,28 @@
 /** Quota use of one request. */
-import type { EpochMs } from '#core/time.ts';
-import { ClientGone, GatewayError, quotaUnavailable } from '../http/errors.ts';
+import { type EpochMs, DAY, formatInstant, MINUTE, SECOND } from '#core/time.ts';
+import { ClientGone, GatewayError, quotaUnavailable, type Policy } from '../http/errors.ts';
 import type { AddressBlock } from '../http/client-address.ts';
 import type { FailureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
-import type { DecideQuota } from './quota/batcher.ts';
-import type { DecisionCounts } from './quota/decision-counts.ts';
+import type { DecideQuota } from './guard.ts';
 import type { AddressWindows } from './quota/blocks.ts';
 import type { Limits } from './quota/limits.ts';
-import { accountWindow, type Decision, type QuotaRequest } from './quota/meter.ts';
-import { rateLimited, rateLimitHeaders } from './quota/rate-limit.ts';
+import type { Decision, QuotaRequest } from './quota/meter.ts';
 import type { UncountedQuota } from './quota/uncounted.ts';
-import type { WindowTime } from './quota/windows.ts';
+import { type WindowTime, type RemainingQuota, type QuotaStatus, accountWindow } from './quota/windows.ts';
+
+export class DecisionCounts {
+  /** Counted, and allowed. */
+  allowed = 0;
+  /** Refused by the limit of a day. */
+  daily = 0;
+  /** Refused by the limit of a minute. */
+  burst = 0;
+  /** Refused by the limit of uncounted answers of a minute. */
+  uncounted = 0;
+  /** Could not be counted. */
+  unavailable = 0;
+}
 
 /** Whether an endpoint's responses are counted. `own`: whether uncounted ones are specific to the caller. */
 export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
@@ -129,4 +140,38 @@ export class RequestAccess {
     const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
     return { own: { name: accountWindow(account), limits }, key: { account, keyId, endpoint } };
   }
+}
+
+const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SECOND };
+
+/** Whole seconds, rounded up, at least 1: after that time the new window has begun. */
+const secondsUntil = (end: EpochMs, at: EpochMs): number => Math.max(1, Math.ceil((end - at) / SECOND));
+
+const policyItem = (policy: Policy, { limit }: RemainingQuota): string => `"${policy}";q=${limit};w=${WINDOW[policy]}`;
+
+const remainingItem = (policy: Policy, { remaining, resetsAt }: RemainingQuota, at: EpochMs): string =>
+  `"${policy}";r=${remaining};t=${secondsUntil(resetsAt, at)}`;
+
+/**
+ * `RateLimit-Policy` names every limit, `RateLimit` the remaining quota of one.
+ * @param shown policy for `RateLimit`; by default `daily`, if the plan has that limit
+ */
+export function rateLimitHeaders(
+  { at, daily, burst }: QuotaStatus,
+  shown: Policy = daily ? 'daily' : 'burst',
+): Record<string, string> {
+  const remaining = shown === 'daily' ? daily : burst;
+  if (!remaining) return {};
+  const policies = [...(daily ? [policyItem('daily', daily)] : []), ...(burst ? [policyItem('burst', burst)] : [])];
+  return { 'RateLimit-Policy': policies.join(', '), RateLimit: remainingItem(shown, remaining, at) };
+}
+
+/** @param what the unit counted, plural */
+export function rateLimited(status: QuotaStatus, policy: Policy, what = 'requests'): GatewayError {
+  const { limit, resetsAt } = (policy === 'daily' ? status.daily : status.burst)!;
+  const quota = policy === 'daily' ? `Daily limit of ${limit} ${what}` : `Limit of ${limit} ${what} per minute`;
+  return new GatewayError('rate_limited', `${quota} reached; retry after ${formatInstant(resetsAt)}.`, {
+    policy,
+    headers: { 'Retry-After': String(secondsUntil(resetsAt, status.at)), ...rateLimitHeaders(status, policy) },
+  });
 }

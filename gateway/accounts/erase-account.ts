@@ -1,7 +1,7 @@
 /** Deletion of accounts, and of what has expired. */
 import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
-import { accountWindow } from '../access/quota/meter.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
+import { accountWindow } from '../access/quota/windows.ts';
 
 /** Deletes all data of an account in one transaction. Its windows in Redis expire at the end of the following day. */
 export const eraseAccount = (database: SqlDatabase, id: string): Promise<void> => database.transaction(() => erase(id));

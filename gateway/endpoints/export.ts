@@ -20,7 +20,7 @@ import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { linkHeader } from '../http/link-header.ts';
 import { ignoredSources } from '../query/read.ts';
-import { isExpensive } from '../work/cost-estimate.ts';
+import { isExpensive } from '../scan/scan.ts';
 import { nextExport } from '../query/next-link.ts';
 
 /** Raised when the bytes of equal rows change. */

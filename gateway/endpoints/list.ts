@@ -18,10 +18,9 @@ import { readListing } from '../query/list-query.ts';
 import { CURSOR, EXPAND, FILTER_PARAMETERS, LIMIT, ORDER } from '../query/parameters.ts';
 import { ignoredSources } from '../query/read.ts';
 import { expandSources } from '../scan/expand-sources.ts';
-import { readList } from '../scan/scan.ts';
+import { readList, isExpensive } from '../scan/scan.ts';
 import { nextChanges, nextIn, nextPage } from '../query/next-link.ts';
 import type { ListPage } from '../scan/page.ts';
-import { isExpensive } from '../work/cost-estimate.ts';
 import type { Work } from '../work/work-queue.ts';
 
 export const listEndpoint: EndpointRow = {

@@ -3,7 +3,7 @@ import type { Parameter } from '#core/parameter.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { RawParameters } from '../http/query-string.ts';
-import type { RequestClock } from '../http/request-clock.ts';
+import type { RequestClock } from '../http/request.ts';
 import type { Representation, StreamedRepresentation } from '../http/representation.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import type { WorkQueue } from '../work/work-queue.ts';

@@ -3,7 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import type { Caching } from '#core/headers.ts';
 import type { Compression } from '#core/paths.ts';
 import type { Terms } from '#core/terms.ts';
-import type { ByteRange } from './range.ts';
+import type { ByteRange } from './response.ts';
 
 export interface Body {
   bytes: Uint8Array;

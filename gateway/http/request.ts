@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { requestTarget } from './query-string.ts';
 import { readBody } from './request-body.ts';
 import type { WholeResponse } from './response.ts';
+import type { EpochMs } from '#core/time.ts';
 
 type HeaderName =
   'accept-encoding' | 'authorization' | 'host' | 'if-none-match' | 'if-range' | 'range' | 'x-forwarded-for';
@@ -66,4 +67,21 @@ export function honoRequest(c: Context): AppRequest {
     signal: () => c.req.raw.signal,
     body: () => readBody(c.req.raw),
   };
+}
+
+export class RequestClock {
+  /** The first instant at which something that was read is another; Infinity while nothing was read. */
+  validUntil: EpochMs = Infinity;
+  readonly #now: EpochMs;
+
+  constructor(now: EpochMs) {
+    this.#now = now;
+  }
+
+  /** The beginning of the present unit of time. @param unit in ms; an answer is repeated until its end */
+  floor(unit: number): EpochMs {
+    const start = Math.floor(this.#now / unit) * unit;
+    this.validUntil = Math.min(this.validUntil, start + unit);
+    return start;
+  }
 }

@@ -4,15 +4,13 @@ import { entityTag } from '#core/etag.ts';
 import { type Compression, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import { AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
 import type { AppRequest } from './request.ts';
-import type { StreamedResponse, WholeResponse } from './response.ts';
+import { type StreamedResponse, type WholeResponse, compressed, rangeOf } from './response.ts';
 import type { Representation, Body, StreamedRepresentation } from './representation.ts';
 import { acceptedEncodings, compress, type Encoding } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS, CACHE_CONTROL, isPage, PAGE_HEADERS } from '#core/headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
-import { rangeOf } from './range.ts';
-import { compressed } from './streaming.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;
 

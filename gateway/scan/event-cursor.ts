@@ -4,8 +4,7 @@ import type { ViewColumns, ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { type ListPosition, rowFilter } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
-import { type EventSelection, isByMagnitude, magnitudeKey, openView, type RowRef } from './event-rows.ts';
-import type { Tally } from './event-tally.ts';
+import { type EventSelection, isByMagnitude, magnitudeKey, openView, type RowRef, type Tally } from './event-rows.ts';
 import { Merge, type MergeSource, type Opened } from './merge.ts';
 
 /** Rows in an order, read one after another. */

@@ -1,8 +1,12 @@
-/** The records that an event query selects, as rows of shards. */
-import type { Order } from '#core/fdsn/event-parameters.ts';
-import { type View, type ViewColumns, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+/** Counts the rows that an event query selects: in the columns of shards, and of none that its spans prove to match. */
+import { type ViewColumns, type View, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
-import type { ListFilter } from '#core/query.ts';
+import { mustMatch } from '#core/plan.ts';
+import type { RowPredicate } from '#core/filters/filter.ts';
+import { rowFilter, type ListFilter } from '#core/query.ts';
+import { Pace } from '../work/pace.ts';
+import type { WorkBounds } from '../work/limits.ts';
+import type { Order } from '#core/fdsn/event-parameters.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 
 /** A record as a row of its shard. */
@@ -31,3 +35,86 @@ export function magnitudeKey(order: Order, magnitude: number): number {
 }
 
 export const isByMagnitude = (order: Order): boolean => order === 'magnitude' || order === 'magnitude-asc';
+
+interface TallyOptions {
+  bounds: WorkBounds;
+  /** Rows at the beginning of the order that must be counted; undefined: all. */
+  maxRows?: number | undefined;
+}
+
+/** The least key that a row of the shard can have. */
+function bestKey({ order }: EventSelection, { time, magnitude }: ShardEntry): number {
+  if (isByMagnitude(order)) return magnitudeKey(order, magnitude?.[order === 'magnitude' ? 1 : 0] ?? NaN);
+  return order === 'time' ? -time[1] : time[0];
+}
+
+export class Tally {
+  /** Rows counted: all, or `maxRows` at least. */
+  matched = 0;
+  opened = 0;
+  /** Whether a bound on work was reached before the end. */
+  exceeded = false;
+  /** Rows by magnitude, for an order by magnitude; NaN is none. */
+  readonly magnitudes = new Map<number, number>();
+  readonly #selection: EventSelection;
+  readonly #options: TallyOptions;
+
+  constructor(selection: EventSelection, options: TallyOptions) {
+    this.#selection = selection;
+    this.#options = options;
+  }
+
+  /** Yields after each slice. */
+  async *steps(signal: AbortSignal): AsyncGenerator<void, void, void> {
+    const { plan, filter, view, order } = this.#selection;
+    const { bounds } = this.#options;
+    const pace = new Pace();
+    const matches = rowFilter(filter);
+    const isRecords = view.agency === undefined && view.magnitudeType === undefined;
+    const counts = isRecords && !isByMagnitude(order) ? mustMatch(filter) : (): boolean => false;
+    const shards = plan.shards.map((one) => ({ ...one, best: bestKey(this.#selection, one.viewed) }));
+    shards.sort((a, b) => a.best - b.best);
+    let tested = 0;
+    for (const { entry, viewed, best } of shards) {
+      if (signal.aborted || this.#isEnough(best)) return;
+      if (counts(viewed)) {
+        this.matched += entry.count;
+        continue;
+      }
+      this.exceeded = this.opened >= bounds.files || tested >= bounds.rows;
+      if (this.exceeded) return;
+      pace.startSlice();
+      this.opened += 1;
+      const columns = await openView(this.#selection, entry);
+      if (pace.countShard()) yield;
+      yield* this.#count(columns, matches(columns), pace);
+      tested += columns.rows;
+    }
+  }
+
+  *#count(columns: ViewColumns, passes: RowPredicate, pace: Pace): Generator<void, void, void> {
+    const byMagnitude = isByMagnitude(this.#selection.order);
+    for (let row = 0; row < columns.rows; row += 1) {
+      if (passes(row)) {
+        this.matched += 1;
+        if (byMagnitude) this.#countMagnitude(columns.magnitude[row]!);
+      }
+      if (pace.countRow()) yield;
+    }
+  }
+
+  #countMagnitude(magnitude: number): void {
+    this.magnitudes.set(magnitude, (this.magnitudes.get(magnitude) ?? 0) + 1);
+  }
+
+  /** @param next the least key of a row that is not counted yet */
+  #isEnough(next: number): boolean {
+    const { maxRows = Infinity } = this.#options;
+    const { order } = this.#selection;
+    if (!isByMagnitude(order)) return this.matched >= maxRows;
+    if (this.matched < maxRows) return false;
+    let before = 0;
+    for (const [magnitude, count] of this.magnitudes) if (magnitudeKey(order, magnitude) < next) before += count;
+    return before >= maxRows;
+  }
+}

@@ -4,8 +4,7 @@ import { parseInstant } from '#core/time.ts';
 import type { FullItem, ListItem, SolutionItem } from '#core/wire.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
-import { linesOf } from './lines.ts';
-import type { Expand } from './page.ts';
+import { type Expand, linesOf } from './page.ts';
 
 /** @param shards that the rows may lie in */
 export function expandSources(shards: readonly ShardEntry[], files: Pick<Snapshot, 'solutions' | 'fullLines'>): Expand {

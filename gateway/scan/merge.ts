@@ -7,7 +7,7 @@ import { firstPosition } from '#core/plan.ts';
 import { inOrder, type ListPosition, type ListQuery, rowFilter, startOf, timesOf } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import type { ShardFiles } from './lines.ts';
+import type { ShardFiles } from './page.ts';
 
 type MergedColumns = Pick<ShardColumns, 'time' | 'id'>;
 

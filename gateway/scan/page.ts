@@ -1,7 +1,7 @@
 /** A page of the list, assembled from unchanged lines of shards. */
 import { listHead, LIST_FOOT } from '#core/wire.ts';
-import type { OpenShard } from '../dataset/lines.ts';
-import { linesOf, type ShardFiles, type ShardRun } from './lines.ts';
+import type { OpenShard, Run } from '../dataset/lines.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
 
 const SEPARATOR = Buffer.from(',\n');
 /** Runs of lines that are read in one slice of work. */
@@ -61,3 +61,27 @@ export class ListPage {
 }
 
 const isRun = (part: Uint8Array | ShardRun): part is ShardRun => 'shard' in part;
+
+/** What a scan reads of a snapshot. */
+export type ShardFiles = Pick<Snapshot, 'shard' | 'lines'>;
+
+/** Rows of one shard. */
+export interface ShardRun extends Run {
+  shard: OpenShard;
+}
+
+/** The bytes of each run, in the same order. @param read those of some runs of one shard */
+export async function linesOf(
+  runs: readonly ShardRun[],
+  read: (shard: OpenShard, runs: readonly Run[]) => Promise<Uint8Array[]>,
+): Promise<Uint8Array[]> {
+  const byShard = new Map<OpenShard, ShardRun[]>();
+  for (const run of runs) byShard.getOrInsertComputed(run.shard, () => []).push(run);
+  const lines = new Map<ShardRun, Uint8Array>();
+  await Promise.all(
+    [...byShard].map(async ([shard, own]) => {
+      for (const [index, bytes] of (await read(shard, own)).entries()) lines.set(own[index]!, bytes);
+    }),
+  );
+  return runs.map((run) => lines.get(run)!);
+}

@@ -1,13 +1,14 @@
 /** Executes a list plan: the matching rows in the order of the list, in slices of work. */
 import type { ListPlan } from '#core/plan.ts';
-import type { ListPosition, ListQuery } from '#core/query.ts';
+import type { ListPosition, ListQuery, ListFilter } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import type { ShardFiles } from './lines.ts';
+import { type ShardFiles, ListPage } from './page.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import { type ListMerge, listSource, Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
 import { type Expand, ListPage } from './page.ts';
+import { activeFilters } from '#core/filters/table.ts';
 
 export interface ScanRequest {
   plan: ListPlan;
@@ -93,3 +94,18 @@ export async function readList(
   await work.run(page.load(request.files));
   return { page, end: scan.end, opened: scan.opened };
 }
+
+/** Column files that are read in a few milliseconds. */
+const FEW_FILES = 8;
+/** Rows of one page. */
+const FEW_ROWS = 1000;
+
+/** Without filters that rows must be tested for, the limit is soon reached; a later page by magnitude opens many. */
+export const isExpensive = (
+  files: readonly unknown[],
+  query: ListFilter & Pick<ListQuery, 'limit' | 'order' | 'after'>,
+): boolean =>
+  files.length > FEW_FILES &&
+  (query.limit > FEW_ROWS ||
+    (query.order === 'magnitude' && query.after !== undefined) ||
+    activeFilters(query).some(({ filter }) => !filter.divides));

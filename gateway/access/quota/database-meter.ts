@@ -2,9 +2,9 @@
 import type { EpochMs } from '#core/time.ts';
 import { insertAll, query, type SqlDatabase, type Work } from '../../store/sql-database.ts';
 import { Batch, MAX_ADDRESSES, type StoredCounts } from './batch.ts';
-import { accountWindow, type Meter, type QuotaRequest } from './meter.ts';
+import type { Meter, QuotaRequest } from './meter.ts';
 import { usageLog } from './usage-log.ts';
-import { type WindowCounts, countsAt, dayOf } from './windows.ts';
+import { type WindowCounts, countsAt, dayOf, accountWindow } from './windows.ts';
 
 interface MeterOptions {
   database: SqlDatabase;

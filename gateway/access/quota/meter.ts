@@ -73,6 +73,3 @@ export interface Meter {
   /** Counts of an account in its current windows, and by day, newest first. */
   usedBy(account: string): Promise<{ counts: WindowCounts; uses: UsageCount[] }>;
 }
-
-/** The window of an account. */
-export const accountWindow = (account: string): string => `account:${account}`;

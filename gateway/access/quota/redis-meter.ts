@@ -4,17 +4,9 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { KeyUses, MAX_ADDRESSES } from './batch.ts';
-import {
-  accountWindow,
-  type Decision,
-  type KeyUse,
-  type Meter,
-  type QuotaRequest,
-  type UsageLog,
-  type Window,
-} from './meter.ts';
+import type { Decision, KeyUse, Meter, QuotaRequest, UsageLog, Window } from './meter.ts';
 import { addressesKey, countsFrom, windowKey } from './redis-windows.ts';
-import { type WindowCounts, countsAt, dayOf, minuteOf, quotaStatusOf } from './windows.ts';
+import { type WindowCounts, countsAt, dayOf, minuteOf, quotaStatusOf, accountWindow } from './windows.ts';
 
 interface MeterOptions {
   redis: Redis;

@@ -73,3 +73,6 @@ export function quotaStatusOf(
     burst: remaining(limits.burst, minuteCount, (minute + 1) * MINUTE),
   };
 }
+
+/** The window of an account. */
+export const accountWindow = (account: string): string => `account:${account}`;

@@ -1,8 +1,8 @@
 /** Layout of every account page: plain HTML that works without scripts. */
 import { html, raw } from 'hono/html';
 import type { Language } from '../problems.ts';
-import { footer } from './footer.ts';
 import type { Html, Theme, View } from './view.ts';
+import { AGENCIES, AGENCY_TERMS } from '#core/agencies.ts';
 
 const NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 
@@ -119,4 +119,38 @@ export function field({ name, label, type, autocomplete, value, hint, minLength,
       required
     />${hint === undefined ? '' : html`<small>${hint}</small>`}</label
   >`;
+}
+
+const PLACES = {
+  holder: 'GeoNames',
+  shortName: 'GeoNames',
+  url: 'https://www.geonames.org',
+  pageTerms: { tr: 'CC BY 4.0', en: 'CC BY 4.0' },
+};
+
+export function footer(view: View): Html {
+  const { texts, language, base, service, host, contact } = view;
+  return html`<footer>
+    <p>${texts.dataSource(service, host)}</p>
+    <p>${texts.agencyTerms}</p>
+    <ul>
+      ${[...AGENCIES.map((name) => AGENCY_TERMS[name]), PLACES].map(
+        ({ url, holder, shortName, pageTerms }) =>
+          html`<li><a href="${url}" title="${holder}">${shortName}</a>: ${pageTerms[language]}</li>`,
+      )}
+    </ul>
+    <p class="links">
+      <a href="${base}/docs/">${texts.documentation}</a>
+      <a href="${base}/account/about#terms">${texts.termsTitle}</a>
+      <a href="${base}/account/about#kept">${texts.privacyTitle}</a>
+      ${contact === '' ? '' : html`<span>${texts.contact}: ${contactLink(contact)}</span>`}
+    </p>
+  </footer>`;
+}
+
+/** An e-mail address or a page as a link; anything else as it is. */
+function contactLink(contact: string): Html | string {
+  if (/^https?:\/\/\S+$/.test(contact)) return html`<a href="${contact}">${contact}</a>`;
+  if (/^[^\s@:]+@[^\s@:]+$/.test(contact)) return html`<a href="mailto:${contact}">${contact}</a>`;
+  return contact;
 }

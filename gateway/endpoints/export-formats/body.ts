@@ -2,8 +2,7 @@
 import type { ListPosition } from '#core/query.ts';
 import type { OpenShard } from '../../dataset/lines.ts';
 import { ClientGone } from '../../http/errors.ts';
-import type { ByteRange } from '../../http/range.ts';
-import { bytesInRange, offered } from '../../http/streaming.ts';
+import { type ByteRange, bytesInRange, offered } from '../../http/response.ts';
 import { positionOf } from '../../scan/merge.ts';
 import { Scan } from '../../scan/scan.ts';
 import type { Work } from '../../work/work-queue.ts';

@@ -1,6 +1,6 @@
 /** Lines of rows that are taken one by one, read in batches. */
 import type { OpenShard } from '../../dataset/lines.ts';
-import { linesOf, type ShardFiles, type ShardRun } from '../../scan/lines.ts';
+import { linesOf, type ShardFiles, type ShardRun } from '../../scan/page.ts';
 
 /** Rows of a batch: about a millisecond of rendering. */
 const BATCH_ROWS = 256;

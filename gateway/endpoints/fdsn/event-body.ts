@@ -5,7 +5,7 @@ import type { ShardEntry } from '#core/manifest.ts';
 import { jsonOf } from '../../dataset/lines.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
 import { ClientGone } from '../../http/errors.ts';
-import { offered } from '../../http/streaming.ts';
+import { offered } from '../../http/response.ts';
 import type { RowSource } from '../../scan/event-cursor.ts';
 import type { RowRef } from '../../scan/event-rows.ts';
 import type { Work } from '../../work/work-queue.ts';

@@ -7,7 +7,7 @@ import { MANIFEST } from '#core/paths.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { processMetrics } from '../../../gateway/metrics/process-metrics.ts';
 import { AnswerMemory } from '../../../gateway/http/answer-memory.ts';
-import { DecisionCounts } from '../../../gateway/access/quota/decision-counts.ts';
+import { DecisionCounts } from '../../../gateway/access/request-access.ts';
 import { RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { type TestGateway, testGateway } from '../../support/gateway.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateKey } from '../../../gateway/http/key-format.ts';
 import { bufferedLog, failureLog, faultLine } from '../../../gateway/http/log.ts';
-import { formatRequestLine, loggedTarget } from '../../../gateway/query/request-line.ts';
+import { formatRequestLine, loggedTarget } from '../../../gateway/request-log.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { testMetering, UNLIMITED } from '../../support/metering.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rangeOf } from '../../../gateway/http/range.ts';
+import { rangeOf } from '../../../gateway/http/response.ts';
 import { EXPORT_FORMATS } from '../../../gateway/query/parameters.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';

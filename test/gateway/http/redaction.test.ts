@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateKey } from '../../../gateway/http/key-format.ts';
-import { loggedTarget } from '../../../gateway/query/request-line.ts';
+import { loggedTarget } from '../../../gateway/request-log.ts';
 import { hidesKey, redacted } from '../../../gateway/http/redaction.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';

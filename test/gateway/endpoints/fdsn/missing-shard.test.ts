@@ -9,8 +9,7 @@ import { columnsPath, fullShardPath, shardPath, solutionsPath } from '#core/path
 import { folderReader } from '../../../../gateway/dataset/folder-reader.ts';
 import { startServer } from '../../../../gateway/http/server.ts';
 import { EventCursor } from '../../../../gateway/scan/event-cursor.ts';
-import type { EventSelection } from '../../../../gateway/scan/event-rows.ts';
-import { Tally } from '../../../../gateway/scan/event-tally.ts';
+import { type EventSelection, Tally } from '../../../../gateway/scan/event-rows.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { assertError } from '../../../support/fdsn-error.ts';
 import { testGateway } from '../../../support/gateway.ts';
