@@ -44,7 +44,7 @@ export interface PipelineOptions {
   guard: RequestGuard;
   /** Concurrency limits. */
   workLimits: WorkLimits;
-  dataset: Dataset;
+  dataset: Pick<Dataset, 'read'>;
   now: () => EpochMs;
   log?: Log; /** By default, every response is logged. */
   requestLog?: RequestLog;
@@ -78,7 +78,7 @@ export const originOf = (request: GatewayRequest): Origin => ({
 });
 
 export class Pipeline {
-  readonly #dataset: Dataset;
+  readonly #dataset: Pick<Dataset, 'read'>;
   readonly #guard: RequestGuard;
   readonly #cache: ResponseCache | undefined;
   readonly #answers: AnswerMemory;

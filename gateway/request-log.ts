@@ -116,7 +116,7 @@ function loggedValue(parameters: Parameter<unknown>[], value: string | undefined
     : '***';
 }
 
-export interface RequestLine {
+interface RequestLine {
   /** An instant, RFC 3339. */
   at: string;
   method: string;

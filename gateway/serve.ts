@@ -7,7 +7,7 @@ import { createRequestGuard } from './access/guard.ts';
 import { accountsFetch, type RemoteAccounts } from './accounts/start-accounts.ts';
 import { createApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
-import { type Dataset, openDataset, watch } from './dataset/dataset.ts';
+import { Dataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
 import { urlReader } from './dataset/remote/url-reader.ts';
 import { AnswerMemory, answerLimits } from './http/answer-memory.ts';
@@ -44,7 +44,7 @@ function openedDataset({ distDir, dataDir, remote, workers }: GatewayConfig, log
   const pollIntervalMs = remote ? REMOTE_INTERVAL_MS : undefined;
   const cacheFolder = join(dataDir, 'dist-cache');
   const reader = remote ? urlReader({ ...remote, cacheFolder, processes: workers, log }) : folderReader(distDir);
-  const dataset = openDataset(reader, { log, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) });
+  const dataset = new Dataset(reader, { log, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) });
   watch(dataset, pollIntervalMs);
   return dataset;
 }

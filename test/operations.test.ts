@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { createRequestGuard } from '../gateway/access/guard.ts';
 import { AGENCIES, KNOWN_AGENCIES } from '#core/agencies.ts';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
-import { openDataset } from '../gateway/dataset/dataset.ts';
+import { Dataset } from '../gateway/dataset/dataset.ts';
 import { AnswerMemory } from '../gateway/http/answer-memory.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';
 import { RequestCounts } from '../gateway/metrics/request-counts.ts';
@@ -22,7 +22,7 @@ interface Dashboard {
 }
 
 test('alert rules, the dashboard and the documentation name metrics that exist, and every one of ours', async () => {
-  const dataset = openDataset(memoryReader(syntheticDataset({ count: 50 }).files), { pollIntervalMs: Infinity });
+  const dataset = new Dataset(memoryReader(syntheticDataset({ count: 50 }).files), { pollIntervalMs: Infinity });
   await dataset.refresh();
   const requests = new RequestCounts(ENDPOINT_PATHS);
   const { decisions } = createRequestGuard({ metering: undefined, now: Date.now, log: () => {} });

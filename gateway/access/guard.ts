@@ -7,13 +7,14 @@ import { type AnonymousCaller, ownerOf, presentedKey } from './caller.ts';
 import { quotaUnavailable } from '../http/errors.ts';
 import type { KeyStore } from './key-store.ts';
 import { failureLog, type Log } from '../http/log.ts';
-import { DecisionCounts, type Accounting, type GuardServices, RequestAccess } from './request-access.ts';
+import { type Accounting, type GuardServices, RequestAccess } from './request-access.ts';
 import { type AddressWindows, addressWindows } from './quota/blocks.ts';
-import type { Meter, QuotaRequest, Decision } from './quota/meter.ts';
+import { type Meter, DecisionCounts } from './quota/meter.ts';
 import { uncountedQuota } from './quota/uncounted.ts';
 import type { WindowTime } from './quota/windows.ts';
 import { PLAN_LIMITS, type PlanLimits } from './quota/limits.ts';
 import type { PlanStore } from './plan-store.ts';
+import { batched } from './quota/batch.ts';
 
 export interface Metering {
   meter: Pick<Meter, 'take'>;
@@ -139,44 +140,3 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     },
   };
 }
-
-export type DecideQuota = (request: QuotaRequest) => Promise<Decision>;
-
-interface PendingRequest extends PromiseWithResolvers<Decision> {
-  request: QuotaRequest;
-}
-
-/** Requests that arrive while a batch runs wait for the next one: a slow meter gets fewer, larger batches. */
-export function batched(meter: Pick<Meter, 'take'>): DecideQuota {
-  let waiting: PendingRequest[] = [];
-  let busy = false;
-
-  const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        const decisions = await meter.take(batch.map(({ request }) => request));
-        for (const [index, { resolve }] of batch.entries()) resolve(decisions[index]!);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-      // Let the requests that follow these decisions join one batch.
-      await turnEnd();
-    }
-    busy = false;
-  };
-
-  return (request) => {
-    const pending = { request, ...Promise.withResolvers<Decision>() };
-    waiting.push(pending);
-    if (!busy) {
-      busy = true;
-      void turnEnd().then(run);
-    }
-    return pending.promise;
-  };
-}
-
-/** Resolves after all requests already received have been read. */
-const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

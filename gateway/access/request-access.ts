@@ -4,25 +4,12 @@ import { ClientGone, GatewayError, quotaUnavailable, type Policy } from '../http
 import type { AddressBlock } from '../http/client-address.ts';
 import type { FailureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
-import type { DecideQuota } from './guard.ts';
+import type { DecideQuota } from './quota/batch.ts';
 import type { AddressWindows } from './quota/blocks.ts';
 import type { Limits } from './quota/limits.ts';
-import type { Decision, QuotaRequest } from './quota/meter.ts';
+import type { Decision, QuotaRequest, DecisionCounts } from './quota/meter.ts';
 import type { UncountedQuota } from './quota/uncounted.ts';
 import { type WindowTime, type RemainingQuota, type QuotaStatus, accountWindow } from './quota/windows.ts';
-
-export class DecisionCounts {
-  /** Counted, and allowed. */
-  allowed = 0;
-  /** Refused by the limit of a day. */
-  daily = 0;
-  /** Refused by the limit of a minute. */
-  burst = 0;
-  /** Refused by the limit of uncounted answers of a minute. */
-  uncounted = 0;
-  /** Could not be counted. */
-  unavailable = 0;
-}
 
 /** Whether an endpoint's responses are counted. `own`: whether uncounted ones are specific to the caller. */
 export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
@@ -156,7 +143,7 @@ const remainingItem = (policy: Policy, { remaining, resetsAt }: RemainingQuota, 
  * `RateLimit-Policy` names every limit, `RateLimit` the remaining quota of one.
  * @param shown policy for `RateLimit`; by default `daily`, if the plan has that limit
  */
-export function rateLimitHeaders(
+function rateLimitHeaders(
   { at, daily, burst }: QuotaStatus,
   shown: Policy = daily ? 'daily' : 'burst',
 ): Record<string, string> {
@@ -167,7 +154,7 @@ export function rateLimitHeaders(
 }
 
 /** @param what the unit counted, plural */
-export function rateLimited(status: QuotaStatus, policy: Policy, what = 'requests'): GatewayError {
+function rateLimited(status: QuotaStatus, policy: Policy, what = 'requests'): GatewayError {
   const { limit, resetsAt } = (policy === 'daily' ? status.daily : status.burst)!;
   const quota = policy === 'daily' ? `Daily limit of ${limit} ${what}` : `Limit of ${limit} ${what} per minute`;
   return new GatewayError('rate_limited', `${quota} reached; retry after ${formatInstant(resetsAt)}.`, {

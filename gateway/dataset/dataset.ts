@@ -9,23 +9,6 @@ import { MAX_MANIFEST_BYTES, type Reader } from './folder-reader.ts';
 import type { Log } from '../http/log.ts';
 import { prepareSnapshot, type Snapshot } from './snapshot.ts';
 
-export interface Dataset {
-  /** The manifest is checked in the background. @throws GatewayError `unavailable` while there is no dataset */
-  current(): Promise<Snapshot>;
-  /** The dataset that `current` resolves to, if there is one; the manifest is checked in the background. */
-  peek(): Snapshot | undefined;
-  /** Checks the manifest now. Never fails. */
-  refresh(): Promise<void>;
-  /** Reads the current dataset; once more its successor, where a file is gone and another dataset has replaced it. */
-  read<R>(work: (snapshot: Snapshot) => Promise<R>): Promise<R>;
-  /** Shards and segments read so far. */
-  readonly loads: number;
-  /** Shards and segments asked for so far, cached or not. */
-  readonly requests: number;
-  /** Memory of cached files, in bytes. */
-  readonly cachedBytes: number;
-}
-
 interface DatasetOptions {
   log?: Log;
   /** Memory for shards, in bytes. */
@@ -38,10 +21,6 @@ interface DatasetOptions {
   monotonicNow?: () => number;
 }
 
-export function openDataset(reader: Reader, options: DatasetOptions = {}): Dataset {
-  return new WatchedDataset(reader, options);
-}
-
 /** Checks the manifest also without requests, so that the first one after a pause gets the current dataset. */
 export function watch(dataset: Dataset, intervalMs = POLL_INTERVAL_MS): void {
   setInterval(() => void dataset.refresh(), intervalMs).unref();
@@ -51,7 +30,7 @@ const POLL_INTERVAL_MS = 1000;
 /** Longest time that a request waits for the successor of its dataset. */
 const SUCCESSOR_TIMEOUT_MS = 1000;
 
-class WatchedDataset implements Dataset {
+export class Dataset {
   readonly #reader: Reader;
   readonly #files: DatasetFiles;
   readonly #log: Log;
@@ -69,7 +48,7 @@ class WatchedDataset implements Dataset {
   #waitingSince: number | undefined;
   #lastWarning = '';
 
-  constructor(reader: Reader, options: DatasetOptions) {
+  constructor(reader: Reader, options: DatasetOptions = {}) {
     const {
       log = () => {},
       cacheBytes = 256e6,
@@ -85,23 +64,28 @@ class WatchedDataset implements Dataset {
     this.#monotonicNow = monotonicNow;
   }
 
+  /** Shards and segments read so far. */
   get loads(): number {
     return this.#files.loads;
   }
 
+  /** Shards and segments asked for so far, cached or not. */
   get requests(): number {
     return this.#files.requests;
   }
 
+  /** Memory of cached files, in bytes. */
   get cachedBytes(): number {
     return this.#files.cachedBytes;
   }
 
+  /** The dataset that `current` resolves to, if there is one; the manifest is checked in the background. */
   peek(): Snapshot | undefined {
     if (!this.#checking && this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs) void this.refresh();
     return this.#snapshot;
   }
 
+  /** The manifest is checked in the background. @throws GatewayError `unavailable` while there is no dataset */
   async current(): Promise<Snapshot> {
     if (!this.peek()) await this.#checking;
     if (this.#snapshot) return this.#snapshot;
@@ -110,6 +94,7 @@ class WatchedDataset implements Dataset {
     });
   }
 
+  /** Reads the current dataset; once more its successor, where a file is gone and another dataset has replaced it. */
   async read<R>(work: (snapshot: Snapshot) => Promise<R>): Promise<R> {
     const snapshot = await this.current();
     try {
@@ -130,6 +115,7 @@ class WatchedDataset implements Dataset {
     return this.#snapshot === snapshot ? undefined : this.#snapshot;
   }
 
+  /** Checks the manifest now. Never fails. */
   async refresh(): Promise<void> {
     this.#checking ??= this.#check().finally(() => {
       this.#checkedAt = this.#monotonicNow();

@@ -105,7 +105,7 @@ export class DatasetFiles {
   async #lines(path: string, file: LineIndex & { hash: string }, runs: readonly Run[]): Promise<Uint8Array[]> {
     const { hash } = file;
     // A file with a fault serves again once the whole of it is well.
-    const whole = this.#broken.has(path) ? await this.#verified([path], hash) : undefined;
+    const whole = this.#broken.has(path) ? await this.verified([path], hash) : undefined;
     const read = (from: number, to: number): Uint8Array | Promise<Uint8Array> => {
       const part = whole ? whole.subarray(from, to) : this.#reader.readPart(path, from, to);
       return part instanceof Promise ? part.then(present) : present(part);
@@ -142,7 +142,7 @@ export class DatasetFiles {
         const part = await this.#reader.readPart(path, start, end);
         if (part && crc32(part) === checksum) return readDetailLine(part);
       }
-    const whole = await this.#verified(paths, hash);
+    const whole = await this.verified(paths, hash);
     return readDetailLine(whole.subarray(start, end));
   }
 
@@ -159,16 +159,6 @@ export class DatasetFiles {
 
   names(number: number, hash: string): Promise<DetailNames> {
     return this.#caches.names.get(hash, () => this.#parsed(contentPaths(namesPath(number), hash), hash, readNames));
-  }
-
-  /** A file named by its hash, as it is. */
-  hashed(path: string, hash: string): Promise<Uint8Array> {
-    return this.#verified([path], hash);
-  }
-
-  /** The content with this hash of a file under a plain name. */
-  plain(path: string, hash: string): Promise<Uint8Array> {
-    return this.#verified(contentPaths(path, hash), hash);
   }
 
   /** A file that the manifest does not name; undefined when there is none. */
@@ -211,7 +201,7 @@ export class DatasetFiles {
   }
 
   async #parsed<T>(paths: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {
-    const bytes = await this.#verified(paths, hash);
+    const bytes = await this.verified(paths, hash);
     try {
       return parse(bytes);
     } catch (error) {
@@ -219,8 +209,8 @@ export class DatasetFiles {
     }
   }
 
-  /** The content from the first path that has it. */
-  async #verified(paths: string[], hash: string): Promise<Uint8Array> {
+  /** The content with this hash, from the first path that has it. @throws GatewayError `unavailable` */
+  async verified(paths: string[], hash: string): Promise<Uint8Array> {
     const [path] = paths as [string];
     const cached = await this.#reader.remote?.cached(hash);
     if (cached) return this.whole(path, cached);

@@ -2,47 +2,12 @@
 import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest } from '#core/manifest.ts';
-import { columnsPath, compressedPath, indexPath, segmentPath, shardPath } from '#core/paths.ts';
+import { columnsPath, compressedPath, contentPaths, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { StoredAnswer } from '../http/representation.ts';
-
-/** Files that a snapshot reads as they are. */
-type ReadFiles = Pick<
-  DatasetFiles,
-  | 'shard'
-  | 'lines'
-  | 'solutions'
-  | 'fullLines'
-  | 'shardNames'
-  | 'segment'
-  | 'hashed'
-  | 'plain'
-  | 'exists'
-  | 'reportFault'
->;
-
-export interface Snapshot extends ReadFiles {
-  readonly manifest: Manifest;
-  /** `manifest.json` itself. */
-  readonly manifestBytes: Uint8Array;
-  readonly manifestHash: string;
-  /** Known differences from the manifest: each a file's name, and its fault if found at the start. */
-  readonly faults: string[];
-  /** Undefined also for an answer of the manifest that could not be read. */
-  stored(path: string): StoredAnswer | undefined;
-  index(): Promise<DetailIndex>;
-  /** The line of an earthquake; undefined when there is none. */
-  detail(id: number): Promise<DetailLine | undefined>;
-  /** Undefined when the index has none of that number. */
-  names(number: number): Promise<DetailNames | undefined>;
-  /** A file that the manifest does not name; none of a remote dataset. */
-  file(path: string): Promise<Uint8Array | undefined>;
-  /** A value that depends on this dataset and the key alone, computed once. */
-  memo<V extends object>(key: string, compute: () => V | Promise<V>): Promise<V>;
-}
 
 interface Preparation {
   snapshot: Snapshot;
@@ -75,50 +40,70 @@ export async function prepareSnapshot(
   if (!index) missing.push(`${indexPath(manifest.details.hash)} is missing or corrupt`);
   const all = [...problems, ...missing];
   const isRemote = reader.remote !== undefined;
-  const snapshot = snapshotOf({ manifest, manifestBytes, answers, problems: all, files, isRemote });
+  const snapshot = new Snapshot({ manifest, manifestBytes, answers, problems: all, files, isRemote });
   return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
 }
 
-interface Parts extends Pick<Snapshot, 'manifest' | 'manifestBytes'> {
+interface Parts {
+  manifest: Manifest;
+  manifestBytes: Uint8Array;
   answers: Map<string, StoredAnswer>;
   problems: string[];
   files: DatasetFiles;
   isRemote: boolean;
 }
 
-function snapshotOf({ manifest, manifestBytes, answers, problems, files, isRemote }: Parts): Snapshot {
-  const memos = new LoadingCache<object>(MAX_MEMOS, () => 1);
-  const index = (): Promise<DetailIndex> => files.index(manifest.details.hash);
-  return {
-    manifest,
-    manifestBytes,
-    manifestHash: contentHash(manifestBytes),
-    get faults() {
-      return [...new Set([...problems, ...files.broken])];
-    },
-    stored: (path) => answers.get(path),
-    shard: (entry) => files.shard(entry),
-    lines: (shard, runs) => files.lines(shard, runs),
-    solutions: (entry) => files.solutions(entry),
-    fullLines: (solutions, runs) => files.fullLines(solutions, runs),
-    shardNames: (entry) => files.shardNames(entry),
-    segment: (entry) => files.segment(entry),
-    index,
-    async detail(id) {
-      return files.detail(id, await index());
-    },
-    async names(number) {
-      const hash = (await index()).names[number];
-      return hash ? files.names(number, hash) : undefined;
-    },
-    hashed: (path, hash) => files.hashed(path, hash),
-    plain: (path, hash) => files.plain(path, hash),
-    file: async (path) => (isRemote ? undefined : files.read(path)),
-    exists: (path) => files.exists(path),
-    memo: <V extends object>(key: string, compute: () => V | Promise<V>) =>
-      memos.get(key, async () => compute()) as Promise<V>,
-    reportFault: (path, fault) => files.reportFault(path, fault),
-  };
+export class Snapshot {
+  readonly manifest: Manifest;
+  /** `manifest.json` itself. */
+  readonly manifestBytes: Uint8Array;
+  readonly manifestHash: string;
+  readonly files: DatasetFiles;
+  readonly #parts: Parts;
+  readonly #memos = new LoadingCache<object>(MAX_MEMOS, () => 1);
+
+  constructor(parts: Parts) {
+    this.manifest = parts.manifest;
+    this.manifestBytes = parts.manifestBytes;
+    this.manifestHash = contentHash(parts.manifestBytes);
+    this.files = parts.files;
+    this.#parts = parts;
+  }
+
+  /** Known differences from the manifest: each a file's name, and its fault if found at the start. */
+  get faults(): string[] {
+    return [...new Set([...this.#parts.problems, ...this.files.broken])];
+  }
+
+  /** Undefined also for an answer of the manifest that could not be read. */
+  stored(path: string): StoredAnswer | undefined {
+    return this.#parts.answers.get(path);
+  }
+
+  index(): Promise<DetailIndex> {
+    return this.files.index(this.manifest.details.hash);
+  }
+
+  /** The line of an earthquake; undefined when there is none. */
+  async detail(id: number): Promise<DetailLine | undefined> {
+    return this.files.detail(id, await this.index());
+  }
+
+  /** Undefined when the index has none of that number. */
+  async names(number: number): Promise<DetailNames | undefined> {
+    const hash = (await this.index()).names[number];
+    return hash ? this.files.names(number, hash) : undefined;
+  }
+
+  /** A file that the manifest does not name; none of a remote dataset. */
+  async file(path: string): Promise<Uint8Array | undefined> {
+    return this.#parts.isRemote ? undefined : this.files.read(path);
+  }
+
+  /** A value that depends on this dataset and the key alone, computed once. */
+  memo<V extends object>(key: string, compute: () => V | Promise<V>): Promise<V> {
+    return this.#memos.get(key, async () => compute()) as Promise<V>;
+  }
 }
 
 function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | undefined): Set<string> {
@@ -137,7 +122,7 @@ async function readAnswers(
   const read = async ([path, entry]: [string, AnswerEntry]): Promise<StoredAnswer | string> => {
     const current = former?.stored(path);
     if (current?.hash === entry.hash) return current;
-    const bytes = await files.plain(path, entry.hash).catch(() => undefined);
+    const bytes = await files.verified(contentPaths(path, entry.hash), entry.hash).catch(() => undefined);
     return bytes
       ? storedAnswer(files, { path, bytes, entry })
       : `${path} is missing or is not the one of this manifest`;

@@ -114,4 +114,4 @@ const idOfName = async (snapshot: Snapshot, { date, slug }: { date: string; slug
   (await snapshot.names(namesFileOf(date)))?.get(nameKey(date, slug));
 
 const danglingReference = (snapshot: Snapshot, id: number): Error =>
-  snapshot.reportFault(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);
+  snapshot.files.reportFault(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);

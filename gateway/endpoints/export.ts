@@ -66,7 +66,7 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
     const terms = termsOfShards(plan.shards);
     const head = format.before({ rows: 0, truncated: false, terms });
     const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${head}`);
-    const job: ExportJob = { scan: { plan, query, bounds, files: snapshot }, format, terms };
+    const job: ExportJob = { scan: { plan, query, bounds, files: snapshot.files }, format, terms };
     return {
       hash,
       type: format.type,

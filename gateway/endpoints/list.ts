@@ -11,7 +11,7 @@ import { type Representation, storedRepresentation } from '../http/representatio
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { LIST } from './schemas.ts';
 import { callerId } from '../access/caller.ts';
-import type { Snapshot } from '../dataset/snapshot.ts';
+import type { DatasetFiles } from '../dataset/files.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { readListing } from '../query/list-query.ts';
@@ -56,7 +56,7 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
     request,
     { plan, expensive: query.expand !== undefined || isExpensive(plan.shards, query) },
     async (work) => {
-      const scan = { plan, query, bounds, files: snapshot, ...expansion(query, plan.shards, snapshot) };
+      const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
       const { page, end, opened } = await readList(scan, work);
       return { page, opened, next: end && nextPage(query, end) };
     },
@@ -68,14 +68,14 @@ async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
   const expensive = query.expand !== undefined || isExpensive([...plan.segments, ...plan.shards], query);
   return derivedAnswer(request, { plan, expensive }, async (work) => {
-    const scan = { plan, query, bounds, files: snapshot, ...expansion(query, plan.shards, snapshot) };
+    const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
     const { page, end, opened } = await readChanges(scan, work);
     return { page, opened, next: end === undefined ? undefined : nextChanges(query, end) };
   });
 }
 
-const expansion = ({ expand }: ListQuery | ChangesQuery, shards: readonly ShardEntry[], snapshot: Snapshot) =>
-  expand ? { expand: expandSources(shards, snapshot) } : {};
+const expansion = ({ expand }: ListQuery | ChangesQuery, shards: readonly ShardEntry[], files: DatasetFiles) =>
+  expand ? { expand: expandSources(shards, files) } : {};
 
 /** The stored response for a query without parameters, unless its `next` belongs to another base path. */
 function storedList({ snapshot, basePath }: EndpointRequest, plan: ListPlan): Representation | undefined {

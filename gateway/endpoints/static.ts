@@ -1,6 +1,14 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { cachingOfFile, JSON_TYPE, typeOfFile } from '#core/headers.ts';
-import { EARTHQUAKE_PAGE, hashInPath, MANIFEST, periodOf, readCompressedPath, readDetailPath } from '#core/paths.ts';
+import {
+  contentPaths,
+  EARTHQUAKE_PAGE,
+  hashInPath,
+  MANIFEST,
+  periodOf,
+  readCompressedPath,
+  readDetailPath,
+} from '#core/paths.ts';
 import { shardHashes } from '#core/shard-entry.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
@@ -16,7 +24,7 @@ export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise
   const answer = file === undefined ? undefined : await fileAnswer(snapshot, pagePath(snapshot, file) ?? file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
-  if (!(await snapshot.exists(MANIFEST))) throw snapshot.reportFault(MANIFEST, 'is missing');
+  if (!(await snapshot.files.exists(MANIFEST))) throw snapshot.files.reportFault(MANIFEST, 'is missing');
   throw new GatewayError('not_found', 'Not found; / lists the endpoints.');
 }
 
@@ -92,11 +100,11 @@ const fileRepresentation = (identity: Identity, read: () => Promise<Uint8Array>)
 
 /** Its entity tag is in its name, so that a 304 reads no file. */
 async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity): Promise<Representation | undefined> {
-  if (!(await snapshot.exists(file))) {
-    if (await isNamed(snapshot, identity.hash)) throw snapshot.reportFault(file, 'is missing');
+  if (!(await snapshot.files.exists(file))) {
+    if (await isNamed(snapshot, identity.hash)) throw snapshot.files.reportFault(file, 'is missing');
     return undefined;
   }
-  return fileRepresentation(identity, () => snapshot.hashed(file, identity.hash));
+  return fileRepresentation(identity, () => snapshot.files.verified([file], identity.hash));
 }
 
 /**
@@ -117,28 +125,28 @@ async function detailsAnswer(
   const index = await snapshot.index();
   const hash = (file.kind === 'bucket' ? index.buckets : index.names)[file.number];
   if (!hash) return undefined;
-  return fileRepresentation({ ...identity, hash }, () => snapshot.plain(path, hash));
+  return fileRepresentation({ ...identity, hash }, () => snapshot.files.verified(contentPaths(path, hash), hash));
 }
 
 /** A Parquet file; undefined where the dataset has none of that period. */
 function catalogueAnswer(
-  { manifest, plain }: Snapshot,
+  { manifest, files }: Snapshot,
   file: string,
   { period, ...identity }: Pick<Representation, 'type' | 'caching'> & { period: string },
 ): Representation | undefined {
   const hash = manifest.catalogue?.find((entry) => entry.period === period)?.hash;
   if (hash === undefined) return undefined;
-  return fileRepresentation({ ...identity, hash }, () => plain(file, hash));
+  return fileRepresentation({ ...identity, hash }, () => files.verified(contentPaths(file, hash), hash));
 }
 
-async function isNamed({ manifest, index }: Snapshot, hash: string): Promise<boolean> {
-  const { shards, segments, research, details } = manifest;
+async function isNamed(snapshot: Snapshot, hash: string): Promise<boolean> {
+  const { shards, segments, research, details } = snapshot.manifest;
   return (
     details.hash === hash ||
     segments.some((segment) => segment.hash === hash) ||
     research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
     shards.some((shard) => shardHashes(shard).includes(hash)) ||
-    (await index()).lines.includes(hash)
+    (await snapshot.index()).lines.includes(hash)
   );
 }
 
@@ -149,7 +157,7 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
   if (!entry || !compression) return undefined;
   const bytes = await snapshot.stored(path)?.precompressed(compression);
   if (!bytes && entry.encodings.includes(compression))
-    throw snapshot.reportFault(file, 'is not the compressed form of its answer');
+    throw snapshot.files.reportFault(file, 'is not the compressed form of its answer');
   return (
     bytes &&
     bytesRepresentation(bytes, {

@@ -56,7 +56,7 @@ async function countListed(
     if (oldest >= from && newest < to) count += entry.count;
     else {
       trace.opened += 1;
-      for (const time of (await snapshot.shard(entry)).time) if (time >= from && time < to) count += 1;
+      for (const time of (await snapshot.files.shard(entry)).time) if (time >= from && time < to) count += 1;
     }
   }
   return count;

@@ -49,7 +49,7 @@ export function* offered(chunk: Uint8Array, forget: () => void): Generator<Uint8
 }
 
 /** Chunks on demand, none after the client disconnects. An error breaks the body off; it never looks complete. */
-export function streamOf(generate: (signal: AbortSignal) => Chunks): ReadableStream<Uint8Array> {
+function streamOf(generate: (signal: AbortSignal) => Chunks): ReadableStream<Uint8Array> {
   const disconnected = new AbortController();
   const chunks = generate(disconnected.signal);
   return new ReadableStream<Uint8Array>(

@@ -2,11 +2,11 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { ANSWERS } from '#core/paths.ts';
 import { type EpochMs, parseInstant, SECOND } from '#core/time.ts';
-import type { DecisionCounts } from '../access/request-access.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { AnswerMemory } from '../http/answer-memory.ts';
 import { type RequestCounts, requestDurations } from './request-counts.ts';
+import type { DecisionCounts } from '../access/quota/meter.ts';
 
 export interface Measured {
   requests: RequestCounts;

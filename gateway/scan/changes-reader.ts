@@ -10,7 +10,7 @@ import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from '../work/limits.ts';
-import type { Snapshot } from '../dataset/snapshot.ts';
+import type { DatasetFiles } from '../dataset/files.ts';
 import { firstAfter } from './merge.ts';
 import { type Expand, ListPage } from './page.ts';
 import { Pace } from '../work/pace.ts';
@@ -28,7 +28,7 @@ interface ChangesRequest {
   plan: ChangesPlan;
   query: ChangesQuery;
   bounds: WorkBounds;
-  files: Pick<Snapshot, 'shard' | 'segment' | 'lines'>;
+  files: Pick<DatasetFiles, 'shard' | 'segment' | 'lines'>;
   expand?: Expand;
 }
 

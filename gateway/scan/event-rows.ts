@@ -7,7 +7,7 @@ import { rowFilter, type ListFilter } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import type { Order } from '#core/fdsn/event-parameters.ts';
-import type { Snapshot } from '../dataset/snapshot.ts';
+import type { DatasetFiles } from '../dataset/files.ts';
 
 /** A record as a row of its shard. */
 export interface RowRef {
@@ -16,15 +16,15 @@ export interface RowRef {
 }
 
 export interface EventSelection {
-  snapshot: Pick<Snapshot, 'shard' | 'solutions'>;
+  files: Pick<DatasetFiles, 'shard' | 'solutions'>;
   plan: ViewPlan;
   filter: ListFilter;
   view: View;
   order: Order;
 }
 
-export async function openView({ snapshot, view }: EventSelection, entry: ShardEntry): Promise<ViewColumns> {
-  const [shard, solutions] = await Promise.all([snapshot.shard(entry), snapshot.solutions(entry)]);
+export async function openView({ files, view }: EventSelection, entry: ShardEntry): Promise<ViewColumns> {
+  const [shard, solutions] = await Promise.all([files.shard(entry), files.solutions(entry)]);
   return viewColumns(shard, solutions, view);
 }
 

@@ -3,11 +3,11 @@ import type { ShardEntry } from '#core/manifest.ts';
 import { parseInstant } from '#core/time.ts';
 import type { FullItem, ListItem, SolutionItem } from '#core/wire.ts';
 import { jsonOf } from '../dataset/lines.ts';
-import type { Snapshot } from '../dataset/snapshot.ts';
+import type { DatasetFiles } from '../dataset/files.ts';
 import { type Expand, linesOf } from './page.ts';
 
 /** @param shards that the rows may lie in */
-export function expandSources(shards: readonly ShardEntry[], files: Pick<Snapshot, 'solutions' | 'fullLines'>): Expand {
+export function expandSources(shards: readonly ShardEntry[], files: Pick<DatasetFiles, 'solutions' | 'fullLines'>): Expand {
   const entries = new Map(shards.map((entry) => [entry.hash, entry]));
   return async (runs, lines) => {
     const full = await linesOf(runs, async (shard, own) =>

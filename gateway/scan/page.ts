@@ -1,7 +1,7 @@
 /** A page of the list, assembled from unchanged lines of shards. */
 import { listHead, LIST_FOOT } from '#core/wire.ts';
 import type { OpenShard, Run } from '../dataset/lines.ts';
-import type { Snapshot } from '../dataset/snapshot.ts';
+import type { DatasetFiles } from '../dataset/files.ts';
 
 const SEPARATOR = Buffer.from(',\n');
 /** Runs of lines that are read in one slice of work. */
@@ -62,8 +62,8 @@ export class ListPage {
 
 const isRun = (part: Uint8Array | ShardRun): part is ShardRun => 'shard' in part;
 
-/** What a scan reads of a snapshot. */
-export type ShardFiles = Pick<Snapshot, 'shard' | 'lines'>;
+/** What a scan reads. */
+export type ShardFiles = Pick<DatasetFiles, 'shard' | 'lines'>;
 
 /** Rows of one shard. */
 export interface ShardRun extends Run {

@@ -5,7 +5,7 @@
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import type { Meter } from '../../gateway/access/quota/meter.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
@@ -28,7 +28,7 @@ const metering = createMetering({
 const used = environment.METER === 'request' ? { ...metering, meter: each(metering.meter) } : metering;
 
 const app = createApp({
-  dataset: openDataset(folderReader(environment.DIST_DIR)),
+  dataset: new Dataset(folderReader(environment.DIST_DIR)),
   now: Date.now,
   ...(environment.METER === 'none' ? {} : { metering: used }),
 });

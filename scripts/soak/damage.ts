@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import type { SoakService } from './service.ts';
 
@@ -49,7 +49,7 @@ async function bodyOf(response: Response): Promise<string> {
 
 /** Answers of a complete dataset, in this process. */
 async function rightAnswers(dist: string, targets: string[]): Promise<Answers> {
-  const app = createApp({ dataset: openDataset(folderReader(dist)), now: Date.now });
+  const app = createApp({ dataset: new Dataset(folderReader(dist)), now: Date.now });
   const answers: Answers = new Map();
   for (const target of targets) {
     const response = await app.request(target);

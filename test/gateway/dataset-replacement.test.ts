@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { type ListBody, replaceFiles, testGateway } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
@@ -16,7 +16,7 @@ function sleepyGateway(files: DatasetFiles) {
   const { read, readPart, stamp } = memoryReader(files);
   const reader = { read, readPart, stamp: (name: string) => ((stamps += 1), stamp(name)) };
   const app = createApp({
-    dataset: openDataset(reader, { pollIntervalMs: Infinity, monotonicNow: () => 0 }),
+    dataset: new Dataset(reader, { pollIntervalMs: Infinity, monotonicNow: () => 0 }),
     now: () => AS_OF,
   });
   return { get: async (target: string) => app.request(target), stamps: () => stamps };

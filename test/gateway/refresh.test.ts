@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MANIFEST } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { memoryReader, syntheticDataset } from '../support/dataset.ts';
 import { ENDPOINT_PATHS, replaceFiles, testGateway } from '../support/gateway.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
@@ -32,7 +32,7 @@ test('a hanging manifest read delays no request', async () => {
   const { read, readPart, stamp } = memoryReader(first.files);
   let hang = false;
   const hanging = { read, readPart, stamp: (name: string) => (hang ? new Promise<never>(() => {}) : stamp(name)) };
-  const dataset = openDataset(hanging, { pollIntervalMs: 0 });
+  const dataset = new Dataset(hanging, { pollIntervalMs: 0 });
   const before = await dataset.current();
   hang = true;
   for (let again = 0; again < 3; again += 1) assert.equal(await dataset.current(), before);
@@ -42,7 +42,7 @@ test('a hanging manifest read delays no request', async () => {
 
 test('a request is answered from the current dataset, the next one from the new one', async () => {
   const files = new Map(first.files);
-  const dataset = openDataset(memoryReader(files), { pollIntervalMs: 0 });
+  const dataset = new Dataset(memoryReader(files), { pollIntervalMs: 0 });
   const before = await dataset.current();
   replaceFiles(files, second.files);
   assert.equal(await dataset.current(), before);
@@ -90,7 +90,7 @@ test('the manifest is checked no more often than configured', async () => {
     readPart: reader.readPart,
     stamp: (name: string) => ((stamps += name === MANIFEST ? 1 : 0), reader.stamp(name)),
   };
-  const dataset = openDataset(counting, { monotonicNow: () => now, pollIntervalMs: 1000 });
+  const dataset = new Dataset(counting, { monotonicNow: () => now, pollIntervalMs: 1000 });
   for (now = 0; now < 5000; now += 100) await dataset.current();
   assert.equal(stamps, 5);
 });

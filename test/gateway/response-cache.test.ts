@@ -6,7 +6,7 @@ import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import { type PlanLimits, readPlanLimits } from '../../gateway/access/quota/limits.ts';
 import { createRequestGuard } from '../../gateway/access/guard.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { RequestLog } from '../../gateway/request-log.ts';
 import { ResponseCache } from '../../gateway/response-cache.ts';
 import { startServer } from '../../gateway/http/server.ts';
@@ -34,7 +34,7 @@ async function gateway(t: TestContext, options: Options = {}) {
   const metering = testMetering({ limits, now });
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
-  const dataset = openDataset(memoryReader(files), { log, pollIntervalMs: Infinity });
+  const dataset = new Dataset(memoryReader(files), { log, pollIntervalMs: Infinity });
   await dataset.refresh();
   const requestLog = new RequestLog({ log, now, monotonicNow: () => 0 });
   const shared = { dataset, now, log, guard: createRequestGuard({ metering, now, log }), requestLog };

@@ -1,6 +1,6 @@
 /** The gateway behind a host, on a port of its own. */
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { startServer, type RunningServer, type Timeouts } from '../../gateway/http/server.ts';
 import { testMetering, UNLIMITED } from '../support/metering.ts';
@@ -30,7 +30,7 @@ export async function startGateway(dist: string, { timeouts = {}, hold }: Gatewa
   const bodies: string[] = [];
   const metering = testMetering({ limits: UNLIMITED });
   const { key } = await metering.keys.issue('account', 'of the test');
-  const data = openDataset(folderReader(dist), { log, pollIntervalMs: Infinity });
+  const data = new Dataset(folderReader(dist), { log, pollIntervalMs: Infinity });
   await data.refresh();
   const app = createApp({ dataset: data, now: () => AS_OF, log, metering });
   const fetch = async (request: Request, environment: unknown): Promise<Response> => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import test from 'node:test';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { AS_OF, treeOf } from '../support/build.ts';
 import { answersOf, buildAfter, catalogAfter, targetsOf } from '../support/changeover.ts';
@@ -40,7 +40,7 @@ test('a reader of the manifest before finds what it names while the new one stan
   const dist = temporaryFolder(t);
   buildAfter(dist, 0, { detailFiles: 'none' });
   const targets = targetsOf(catalogAfter(0));
-  const dataset = openDataset(folderReader(dist), { pollIntervalMs: Infinity });
+  const dataset = new Dataset(folderReader(dist), { pollIntervalMs: Infinity });
   const app = createApp({ dataset, now: () => AS_OF });
   const answer = async (target: string): Promise<string> => (await app.request(target)).text();
   const expected = await answersOf(dist, targets);

@@ -7,7 +7,7 @@ import fastGlob from 'fast-glob';
 import type { DetailFiles } from '#core/details.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import type { OutputOptions } from '../../generator/publish/writer.ts';
 import { knownBetween } from '../../generator/catalog/read.ts';
@@ -51,7 +51,7 @@ export const buildAfter = (dist: string, rounds: number, { earthquakes, ...how }
 
 /** The responses to all targets from a folder; undefined for a 503. */
 export async function answersOf(dist: string, targets: string[]): Promise<Map<string, string | undefined>> {
-  const app = createApp({ dataset: openDataset(folderReader(dist), { missingFilesTimeoutMs: 0 }), now: () => AS_OF });
+  const app = createApp({ dataset: new Dataset(folderReader(dist), { missingFilesTimeoutMs: 0 }), now: () => AS_OF });
   const responses = new Map<string, string | undefined>();
   for (const target of targets) {
     const response = await app.request(target);
@@ -188,7 +188,7 @@ function copying(from: string, to: string, upward: boolean): () => void {
 
 /** The faults in `/status` after all targets were requested. */
 async function faultsOf(dist: string, targets: string[]): Promise<string[]> {
-  const app = createApp({ dataset: openDataset(folderReader(dist), { missingFilesTimeoutMs: 0 }), now: () => AS_OF });
+  const app = createApp({ dataset: new Dataset(folderReader(dist), { missingFilesTimeoutMs: 0 }), now: () => AS_OF });
   for (const target of targets) await app.request(target);
   const response = await app.request('/status');
   const body = (await response.json()) as { faults?: string[] };

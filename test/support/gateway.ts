@@ -4,7 +4,7 @@ import { createApp } from '../../gateway/app.ts';
 import type { CompatibleApi } from '#core/endpoints.ts';
 import type { WorkBounds, WorkLimits } from '../../gateway/work/limits.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
-import { openDataset } from '../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
 import type { Metering } from '../../gateway/access/guard.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import type { UsageStore } from '../../gateway/access/usage.ts';
@@ -62,7 +62,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
   } = options;
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
-  const dataset = openDataset(reader, {
+  const dataset = new Dataset(reader, {
     log,
     // Refreshed before each request only.
     pollIntervalMs: Infinity,

@@ -1,7 +1,7 @@
-/** The quota requests of one transaction, decided one after another. Pure: the meter reads and writes the counts. */
+/** The quota requests of one transaction, decided one after another; and those of one turn of the event loop. */
 import type { EpochMs } from '#core/time.ts';
 import type { Policy } from '../../http/errors.ts';
-import type { Decision, KeyUse, QuotaKey, QuotaRequest, Window } from './meter.ts';
+import type { Decision, KeyUse, QuotaKey, QuotaRequest, Window, Meter } from './meter.ts';
 import { type WindowCounts, countsAt, exhaustedPolicy, quotaStatusOf } from './windows.ts';
 
 /** Maximum windows of single addresses per day; with their blocks, at most three times as many rows. */
@@ -117,3 +117,44 @@ function apply(operation: Exclude<QuotaRequest['operation'], 'peek'>, counts: Lo
   counts.changed = true;
   return -1;
 }
+
+export type DecideQuota = (request: QuotaRequest) => Promise<Decision>;
+
+interface PendingRequest extends PromiseWithResolvers<Decision> {
+  request: QuotaRequest;
+}
+
+/** Requests that arrive while a batch runs wait for the next one: a slow meter gets fewer, larger batches. */
+export function batched(meter: Pick<Meter, 'take'>): DecideQuota {
+  let waiting: PendingRequest[] = [];
+  let busy = false;
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        const decisions = await meter.take(batch.map(({ request }) => request));
+        for (const [index, { resolve }] of batch.entries()) resolve(decisions[index]!);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+      // Let the requests that follow these decisions join one batch.
+      await turnEnd();
+    }
+    busy = false;
+  };
+
+  return (request) => {
+    const pending = { request, ...Promise.withResolvers<Decision>() };
+    waiting.push(pending);
+    if (!busy) {
+      busy = true;
+      void turnEnd().then(run);
+    }
+    return pending.promise;
+  };
+}
+
+/** Resolves after all requests already received have been read. */
+const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -128,7 +128,7 @@ const PLACES = {
   pageTerms: { tr: 'CC BY 4.0', en: 'CC BY 4.0' },
 };
 
-export function footer(view: View): Html {
+function footer(view: View): Html {
   const { texts, language, base, service, host, contact } = view;
   return html`<footer>
     <p>${texts.dataSource(service, host)}</p>

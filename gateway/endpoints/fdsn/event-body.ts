@@ -3,7 +3,7 @@ import { eventOf, type FdsnEvent } from '#core/fdsn/event.ts';
 import type { View } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { jsonOf } from '../../dataset/lines.ts';
-import type { Snapshot } from '../../dataset/snapshot.ts';
+import type { DatasetFiles } from '../../dataset/files.ts';
 import { ClientGone } from '../../http/errors.ts';
 import { offered } from '../../http/response.ts';
 import type { RowSource } from '../../scan/event-cursor.ts';
@@ -17,7 +17,7 @@ const BATCH = 32;
 const PIECE = 65_536;
 
 interface EventSource {
-  snapshot: Snapshot;
+  files: DatasetFiles;
   rows: RowSource;
   view: View;
 }
@@ -73,12 +73,12 @@ export class EventBody {
 }
 
 /** The events of the rows, in their order. @throws GatewayError `unavailable` */
-async function readEvents({ snapshot, view }: EventSource, rows: readonly RowRef[]): Promise<FdsnEvent[]> {
+async function readEvents({ files, view }: EventSource, rows: readonly RowRef[]): Promise<FdsnEvent[]> {
   const byEntry = Map.groupBy(rows, ({ entry }) => entry);
   const events = new Map<RowRef, FdsnEvent>();
   await Promise.all(
     [...byEntry].map(async ([entry, own]) => {
-      const [items, fulls] = await recordLines(snapshot, entry, own);
+      const [items, fulls] = await recordLines(files, entry, own);
       for (const [index, row] of own.entries())
         events.set(row, eventOf(jsonOf(items[index]!), jsonOf(fulls[index]!), view));
     }),
@@ -87,11 +87,11 @@ async function readEvents({ snapshot, view }: EventSource, rows: readonly RowRef
 }
 
 async function recordLines(
-  snapshot: Snapshot,
+  files: DatasetFiles,
   entry: ShardEntry,
   own: RowRef[],
 ): Promise<[Uint8Array[], Uint8Array[]]> {
   const runs = own.map(({ row }) => ({ first: row, last: row }));
-  const [shard, solutions] = await Promise.all([snapshot.shard(entry), snapshot.solutions(entry)]);
-  return Promise.all([snapshot.lines(shard, runs), snapshot.fullLines(solutions, runs)]);
+  const [shard, solutions] = await Promise.all([files.shard(entry), files.solutions(entry)]);
+  return Promise.all([files.lines(shard, runs), files.fullLines(solutions, runs)]);
 }

@@ -162,7 +162,7 @@ async function beginBody(
   if (count === 0) refuse?.(query);
   const updatedAt = Math.max(0, ...plan.shards.map(({ entry }) => entry.updatedAt[1]));
   const writer = writerOf({ query, count, hash, updatedAt, baseUrl, authorityId });
-  const body = new EventBody({ snapshot, rows, view: query.view }, writer);
+  const body = new EventBody({ files: snapshot.files, rows, view: query.view }, writer);
   return { body, first: await body.piece(work) };
 }
 
@@ -190,7 +190,7 @@ async function select(job: Job, work: Work): Promise<Selected> {
 }
 
 const selectionOf = ({ request: { snapshot }, plan, query: { filter, view, order } }: Job): EventSelection => ({
-  ...{ snapshot, plan, filter, view, order },
+  ...{ files: snapshot.files, plan, filter, view, order },
 });
 
 async function tallied(job: Job, work: Work, maxRows?: number): Promise<Tally> {
@@ -225,6 +225,6 @@ async function findEvent(
 
 async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, { entry, row }: RowRef): Promise<boolean> {
   if (view.agency === undefined && view.magnitudeType === undefined) return true;
-  const { recordRow } = viewColumns(await snapshot.shard(entry), await snapshot.solutions(entry), view);
+  const { recordRow } = viewColumns(await snapshot.files.shard(entry), await snapshot.files.solutions(entry), view);
   return recordRow!.includes(row);
 }

@@ -24,7 +24,7 @@ export async function rowOfNumber(snapshot: Snapshot, id: number): Promise<RowRe
     (shard) => shard.band === band && bucketFrom(shard) <= time && time < bucketTo(shard),
   );
   if (!entry) return undefined;
-  const shard = await snapshot.shard(entry);
+  const shard = await snapshot.files.shard(entry);
   const row = firstAfter(shard, { time, id: earthquake.id + 1 });
   return shard.id[row] === earthquake.id ? { entry, row } : undefined;
 }
@@ -60,7 +60,7 @@ export class NameSearch {
       if (possible.length === 0) continue;
       pace.startSlice();
       this.opened += 1;
-      const index = await this.#snapshot.shardNames(entry);
+      const index = await this.#snapshot.files.shardNames(entry);
       for (const { name } of possible)
         for (const row of rowsNamed(index, name))
           if (await this.#has(entry, row, name)) {
@@ -72,8 +72,8 @@ export class NameSearch {
   }
 
   async #has(entry: ShardEntry, row: number, name: string): Promise<boolean> {
-    const solutions = await this.#snapshot.solutions(entry);
-    const [line] = await this.#snapshot.fullLines(solutions, [{ first: row, last: row }]);
+    const solutions = await this.#snapshot.files.solutions(entry);
+    const [line] = await this.#snapshot.files.fullLines(solutions, [{ first: row, last: row }]);
     const { event_id: eventId, sources } = jsonOf<FullItem>(line!);
     return (
       eventId === name ||

@@ -12,7 +12,7 @@ import {
   testAccounts,
 } from '../../support/accounts.ts';
 import { createApp } from '../../../gateway/app.ts';
-import { openDataset } from '../../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../../gateway/dataset/dataset.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testMetering } from '../../support/metering.ts';
@@ -85,7 +85,7 @@ test('other sites can read no response: neither successes, nor errors, nor 429',
       uncountedBurst: 6,
     },
   });
-  const dataset = openDataset(memoryReader(syntheticDataset({ count: 1 }).files), { log: () => {} });
+  const dataset = new Dataset(memoryReader(syntheticDataset({ count: 1 }).files), { log: () => {} });
   const broken = { fetch: () => Promise.reject(new Error('synthetic fault')) };
   const gateway = (app: typeof broken | typeof accounts.app) =>
     createApp({ dataset, now: Date.now, metering: { ...metering, addressOf: () => 'somebody' }, accounts: app });
@@ -121,7 +121,7 @@ test('other sites can read no response: neither successes, nor errors, nor 429',
 test('an address changes accounts twenty times a minute, reads them and is sent events more often', async () => {
   const { app } = await testAccounts();
   const metering = testMetering();
-  const dataset = openDataset(memoryReader(syntheticDataset({ count: 1 }).files), { log: () => {} });
+  const dataset = new Dataset(memoryReader(syntheticDataset({ count: 1 }).files), { log: () => {} });
   const clock = { at: Date.UTC(2026, 6, 1) };
   const options = { dataset, now: () => clock.at, metering: { ...metering, addressOf: () => 'somebody' } };
   const gateway = createApp({ ...options, accounts: app });

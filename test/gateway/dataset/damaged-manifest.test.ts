@@ -7,13 +7,13 @@ import { MANIFEST } from '#core/paths.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { processMetrics } from '../../../gateway/metrics/process-metrics.ts';
 import { AnswerMemory } from '../../../gateway/http/answer-memory.ts';
-import { DecisionCounts } from '../../../gateway/access/request-access.ts';
 import { RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { type TestGateway, testGateway } from '../../support/gateway.ts';
 import { remoteGateway } from '../../support/remote-gateway.ts';
 import { random } from '../../support/synthetic-earthquakes.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { DecisionCounts } from '../../../gateway/access/quota/meter.ts';
 
 const dataset = syntheticDataset({ seed: 1, count: 600 });
 const sound = dataset.files.get(MANIFEST)!;

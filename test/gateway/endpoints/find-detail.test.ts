@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { createApp } from '../../../gateway/app.ts';
-import { openDataset } from '../../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { namesOf } from '../../../generator/catalog/read.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
@@ -29,7 +29,7 @@ class Service {
     this.#full = full;
     this.dist = temporaryFolder(t);
     this.catalog.now = AS_OF;
-    this.#dataset = openDataset(folderReader(this.dist));
+    this.#dataset = new Dataset(folderReader(this.dist));
     this.#app = createApp({ dataset: this.#dataset, now: () => AS_OF });
     this.ingest({ key: 'us1' }, { key: 'us2' }, { key: 'us3' });
   }

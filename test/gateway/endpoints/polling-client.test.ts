@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { type ListItem, listItem } from '#core/wire.ts';
 import { createApp } from '../../../gateway/app.ts';
-import { openDataset } from '../../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { putStations } from '../../../generator/catalog/stations.ts';
 import { AS_OF, STATIONS, buildInto } from '../../support/build.ts';
@@ -89,7 +89,7 @@ test('a client that polls updated_after at any moments ends with the current cat
         catalog.now = AS_OF;
         putStations(catalog.db, STATIONS);
         catalog.store({ feed: 'usgs-fdsn', asOf: AS_OF, reports: POPULATION });
-        const dataset = openDataset(folderReader(dist));
+        const dataset = new Dataset(folderReader(dist));
         const app = createApp({ dataset, now: () => catalog.now });
         const get: Get = async (target) => {
           const response = await app.request(target);

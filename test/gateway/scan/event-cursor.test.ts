@@ -5,7 +5,7 @@ import type { Order } from '#core/fdsn/event-parameters.ts';
 import { planView, type View } from '#core/fdsn/view.ts';
 import type { ListFilter } from '#core/query.ts';
 import { DAY } from '#core/time.ts';
-import { openDataset } from '../../../gateway/dataset/dataset.ts';
+import { Dataset } from '../../../gateway/dataset/dataset.ts';
 import { EventCursor } from '../../../gateway/scan/event-cursor.ts';
 import { type EventSelection, type RowRef, Tally } from '../../../gateway/scan/event-rows.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
@@ -19,13 +19,13 @@ const signal = new AbortController().signal;
 
 async function selection(order: Order, view: View = {}, filter: ListFilter = {}) {
   const looked = { shards: 0 };
-  const snapshot = await openDataset(memoryReader(files), { pollIntervalMs: Infinity }).current();
-  const counted: EventSelection['snapshot'] = {
-    shard: (entry) => ((looked.shards += 1), snapshot.shard(entry)),
-    solutions: (entry) => snapshot.solutions(entry),
+  const { files: read } = await new Dataset(memoryReader(files), { pollIntervalMs: Infinity }).current();
+  const counted: EventSelection['files'] = {
+    shard: (entry) => ((looked.shards += 1), read.shard(entry)),
+    solutions: (entry) => read.solutions(entry),
   };
   const all = { includeUnrated: true as const, ...filter };
-  return { snapshot: counted, plan: planView(manifest, all, view), filter: all, view, order, looked };
+  return { files: counted, plan: planView(manifest, all, view), filter: all, view, order, looked };
 }
 
 async function tallied(selected: EventSelection, maxRows: number): Promise<Tally> {
@@ -36,8 +36,8 @@ async function tallied(selected: EventSelection, maxRows: number): Promise<Tally
 }
 
 /** Ids of the rows at some rows. */
-const idsOf = async ({ snapshot }: EventSelection, rows: RowRef[]): Promise<number[]> =>
-  Promise.all(rows.map(async ({ entry, row }) => (await snapshot.shard(entry)).id[row]!));
+const idsOf = async ({ files: read }: EventSelection, rows: RowRef[]): Promise<number[]> =>
+  Promise.all(rows.map(async ({ entry, row }) => (await read.shard(entry)).id[row]!));
 
 const ORDERS: Order[] = ['time', 'time-asc', 'magnitude', 'magnitude-asc'];
 const VIEWS: View[] = [{}, { agency: 'afad' }, { magnitudeType: 'ml' }];

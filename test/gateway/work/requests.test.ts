@@ -5,8 +5,8 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { planChanges, planList } from '#core/plan.ts';
 import { readChanges } from '../../../gateway/scan/changes-reader.ts';
 import { startServer } from '../../../gateway/http/server.ts';
-import { openDataset } from '../../../gateway/dataset/dataset.ts';
-import type { Snapshot } from '../../../gateway/dataset/snapshot.ts';
+import { Dataset } from '../../../gateway/dataset/dataset.ts';
+import type { DatasetFiles } from '../../../gateway/dataset/files.ts';
 import { readList } from '../../../gateway/scan/scan.ts';
 import { SLICE_OPENS, SLICE_ROWS } from '../../../gateway/work/pace.ts';
 import type { Work } from '../../../gateway/work/work-queue.ts';
@@ -23,20 +23,20 @@ const unbounded = { files: 1e6, rows: 1e9 };
 /** Work that is done at once, and how many rows and shards each slice of it looked at. */
 function counted() {
   const looked = { rows: 0, opens: 0 };
-  const dataset = openDataset(memoryReader(files));
-  const shard: Snapshot['shard'] = async (entry) => {
+  const dataset = new Dataset(memoryReader(files));
+  const shard: DatasetFiles['shard'] = async (entry) => {
     looked.opens += 1;
-    const opened = await (await dataset.current()).shard(entry);
+    const opened = await (await dataset.current()).files.shard(entry);
     const get = (numbers: typeof opened.text, key: string): unknown => {
       if (/^\d+$/.test(key)) looked.rows += 1;
       return Reflect.get(numbers, key, numbers);
     };
     return { ...opened, text: new Proxy(opened.text, { get }) };
   };
-  const read: Pick<Snapshot, 'shard' | 'segment' | 'lines'> = {
+  const read: Pick<DatasetFiles, 'shard' | 'segment' | 'lines'> = {
     shard,
-    segment: async (entry) => (await dataset.current()).segment(entry),
-    lines: async (opened, runs) => (await dataset.current()).lines(opened, runs),
+    segment: async (entry) => (await dataset.current()).files.segment(entry),
+    lines: async (opened, runs) => (await dataset.current()).files.lines(opened, runs),
   };
   const slices: { rows: number; opens: number }[] = [];
   const work: Work = {

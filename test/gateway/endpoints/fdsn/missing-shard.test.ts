@@ -74,9 +74,9 @@ async function shardsOf(limit: number): Promise<number> {
   const filter = { includeUnrated: true as const };
   const selection: EventSelection = {
     ...{ plan: planView(manifest, filter, {}), filter, view: {}, order: 'time' },
-    snapshot: {
-      shard: (entry) => (opened.add(entry), snapshot.shard(entry)),
-      solutions: (entry) => snapshot.solutions(entry),
+    files: {
+      shard: (entry) => (opened.add(entry), snapshot.files.shard(entry)),
+      solutions: (entry) => snapshot.files.solutions(entry),
     },
   };
   const tally = new Tally(selection, { bounds: { files: Infinity, rows: Infinity }, maxRows: limit });
