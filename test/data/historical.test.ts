@@ -184,7 +184,7 @@ const lists = (): ListedEarthquake[] => [
 
 test('rows that repeat another under a second date, or lie elsewhere, were left out', { skip }, () => {
   const listed = lists();
-  for (const { list, id, at } of DROPPED) {
+  for (const { list, row: id, at } of DROPPED) {
     const rows = listed.filter(
       (row) => row.list === list && row.id === id && (!at || at === `${row.latitude} ${row.longitude}`),
     );

@@ -1,13 +1,20 @@
 /** The table of historical earthquakes, from the published lists to the bytes of `data/historical.csv`. Pure. */
 import { distanceKm } from '#core/geo.ts';
 import { slugWords } from '#core/text.ts';
-import { epochOfCivil } from '#core/time.ts';
 import { HISTORICAL_COLUMNS } from '../../../generator/sources/historical/file.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
+import { csvTable } from '../csv.ts';
 import { ADDED, KEPT_KEYS, REDATED } from './decisions.ts';
 import { readNoaa2018, readSbeinati, readWikipedia } from './further-lists.ts';
 import { dateText, readEpica, readNoaa, UNITS, type List, type ListedEarthquake } from './lists.ts';
-import { confirmed, readAfadOrigins, readUsgsOrigins, readZeqdbOrigins, type AgencyOrigin } from './origins.ts';
+import {
+  confirmed,
+  instantOf,
+  readAfadOrigins,
+  readUsgsOrigins,
+  readZeqdbOrigins,
+  type AgencyOrigin,
+} from './origins.ts';
 import { pairLists, type Listed } from './pairing.ts';
 import { englishOf, placeOf, readEnglish, readPlaces, type Places } from './places.ts';
 
@@ -43,7 +50,7 @@ type HistoricalRow = Record<(typeof HISTORICAL_COLUMNS)[number], string>;
 function isChosen(row: ListedEarthquake): boolean {
   const [magnitude, intensity, deaths] = [row.magnitude ?? 0, row.intensity ?? 0, row.deaths ?? 0];
   if (row.list === 'EPICA') return magnitude >= EPICA_LEAST_MAGNITUDE;
-  if (row.list === 'Wikipedia') return ADDED.some(({ id }) => id === row.id);
+  if (row.list === 'Wikipedia') return ADDED.some((decision) => decision.row === row.id);
   if (row.year >= NETWORKS_SINCE_YEAR) return magnitude >= 6.8 || deaths >= 1000;
   if (row.year >= FIRST_TIMED_YEAR) return magnitude >= 5.5 || deaths >= 1000;
   return magnitude >= 5.5 || intensity >= 8 || deaths >= 10;
@@ -82,18 +89,17 @@ export function compileHistorical(inputs: HistoricalInputs): string {
   const rows = chosen.map((earthquake) => rowOf(earthquake, places, origins)).sort(byDate);
   nameRows(rows);
   for (const row of rows) row.place_en = englishOf(row.place, english);
-  const lines = rows.map((row) => HISTORICAL_COLUMNS.map((column) => csvCell(row[column])).join(','));
-  return `${[HISTORICAL_COLUMNS.join(','), ...lines].join('\n')}\n`;
+  return csvTable(HISTORICAL_COLUMNS, rows);
 }
 
 function redated(rows: readonly ListedEarthquake[]): ListedEarthquake[] {
   return rows.map((row) => {
-    const decision = REDATED.find(({ list, id }) => row.list === list && row.id === id);
-    return decision ? { ...row, ...decision.date, notes: [...row.notes, decision.note] } : row;
+    const decision = REDATED.find(({ list, row: id }) => row.list === list && row.id === id);
+    if (!decision) return row;
+    const [year, month, day = null] = decision.date.split('-').map(Number) as [number, number, number?];
+    return { ...row, year, month, day, notes: [...row.notes, decision.reason] };
   });
 }
-
-const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
@@ -137,14 +143,8 @@ interface RowTime {
 
 function timeOf(earthquake: Listed, origins: readonly AgencyOrigin[]): RowTime {
   const date = finestDate(earthquake);
-  const parts = {
-    year: text(date.year),
-    month: text(date.month),
-    day: text(date.day),
-    hour: '',
-    minute: '',
-    second: '',
-  };
+  const day = { year: text(date.year), month: text(date.month), day: text(date.day) };
+  const parts = { ...day, hour: '', minute: '', second: '' };
   const row = earthquake.rows.find(({ list }) => list === 'NOAA');
   if (row === undefined || row.year < FIRST_TIMED_YEAR || row.hour === null || row.minute === null)
     return { parts, notes: [] };
@@ -156,19 +156,9 @@ function timeOf(earthquake: Listed, origins: readonly AgencyOrigin[]): RowTime {
 }
 
 function confirmedSecond(row: ListedEarthquake, origins: readonly AgencyOrigin[]): boolean {
-  const { year, latitude, longitude } = row;
-  const second = Math.floor(row.second!);
-  const civil = {
-    year,
-    month: row.month!,
-    day: row.day!,
-    hour: row.hour!,
-    minute: row.minute!,
-    second,
-    millisecond: 0,
-  };
-  const time = epochOfCivil(civil);
-  return time !== undefined && confirmed({ time, latitude, longitude }, origins);
+  const [month, day, hour, minute] = [row.month!, row.day!, row.hour!, row.minute!];
+  const time = instantOf(row.year, month, day, hour, minute, Math.floor(row.second!));
+  return time !== undefined && confirmed({ ...row, time }, origins);
 }
 
 /** The date of the main row, or the finest one that agrees with it. */
@@ -222,11 +212,8 @@ function nameRows(rows: HistoricalRow[]): void {
       row.key = kept;
       continue;
     }
-    const date = dateText({
-      year: Number(row.year),
-      month: row.month === '' ? null : Number(row.month),
-      day: row.day === '' ? null : Number(row.day),
-    });
+    const [year, month, day] = order(row).map((part) => (part < 0 ? null : part));
+    const date = dateText({ year: year!, month: month!, day: day! });
     const base = `h${date}-${slugWords(row.place.split(',')[0]!)}`;
     let key = base;
     for (let number = 2; taken.has(key); number += 1) key = `${base}-${number}`;

@@ -1,30 +1,10 @@
 /** Reads the lists that have earthquakes without a magnitude, and those that NOAA and EPICA lack. */
-import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { dateText, foldSpace, inRegion, numberOf, type ListedEarthquake } from './lists.ts';
-
-type Cells = Record<string, string>;
-
-function table(text: string, delimiter: string, columns: readonly string[]): Cells[] {
-  const rows: Cells[] = parse(text, { delimiter, bom: true, columns: true, quote: delimiter === ',' ? '"' : null });
-  const missing = columns.filter((column) => !(column in (rows[0] ?? {})));
-  if (missing.length > 0) throw new DocumentError(`no column ${missing.join(', ')}, or no rows`);
-  return rows;
-}
-
-const WITHOUT_TIME = { hour: null, minute: null, second: null };
+import { type Cells, readTable } from '../csv.ts';
+import { deathsOf, foldSpace, inRegion, listed, numberOf, type ListedEarthquake } from './lists.ts';
 
 const NOAA_2018_COLUMNS = [
-  'I_D',
-  'YEAR',
-  'MONTH',
-  'DAY',
-  'EQ_PRIMARY',
-  'INTENSITY',
-  'LOCATION_NAME',
-  'LATITUDE',
-  'LONGITUDE',
-  'DEATHS',
+  ...['I_D', 'YEAR', 'MONTH', 'DAY', 'EQ_PRIMARY', 'INTENSITY', 'LOCATION_NAME', 'LATITUDE', 'LONGITUDE', 'DEATHS'],
   'TOTAL_DEATHS',
 ];
 
@@ -33,39 +13,24 @@ const NOAA_2018_COLUMNS = [
  * for a magnitude and lacks them; it has all others, some of them corrected since.
  */
 export const readNoaa2018 = (text: string): ListedEarthquake[] =>
-  table(text, '\t', NOAA_2018_COLUMNS).flatMap(noaa2018Row).filter(inRegion);
+  readTable(text, NOAA_2018_COLUMNS, { delimiter: '\t', quote: null }).flatMap(noaa2018Row).filter(inRegion);
 
 function noaa2018Row(cells: Cells): ListedEarthquake[] {
   const value = (column: string): number | null => numberOf(cells[column], `NOAA 2018 id ${cells['I_D']}, ${column}`);
   const [year, latitude, longitude] = [value('YEAR'), value('LATITUDE'), value('LONGITUDE')];
   if (year === null || year < 1 || latitude === null || longitude === null || value('EQ_PRIMARY') !== null) return [];
-  const date = { year, month: value('MONTH'), day: value('DAY') };
-  const place = foldSpace(cells['LOCATION_NAME'] ?? '');
-  const deaths = Math.max(value('DEATHS') ?? -1, value('TOTAL_DEATHS') ?? -1);
   return [
-    {
-      list: 'NOAA 2018',
-      position: value('I_D')!,
-      id: `${dateText(date)} ${place}`,
-      ...date,
-      ...WITHOUT_TIME,
-      latitude,
-      longitude,
-      depthKm: null,
-      magnitude: null,
-      intensity: value('INTENSITY'),
-      deaths: deaths < 0 ? null : deaths,
-      text: place,
-      notes: [],
-    },
+    listed({
+      ...{ list: 'NOAA 2018', position: value('I_D')!, text: foldSpace(cells['LOCATION_NAME'] ?? '') },
+      ...{ year, month: value('MONTH'), day: value('DAY'), latitude, longitude, intensity: value('INTENSITY') },
+      deaths: deathsOf(value('DEATHS'), value('TOTAL_DEATHS')),
+    }),
   ];
 }
 
 /** Rows with coordinates of Sbeinati, Darawcheh & Mouty (2005). Magnitudes are Ms. */
 export const readSbeinati = (text: string): ListedEarthquake[] =>
-  table(text, ',', ['No', 'Date', 'Lat', 'Lon', 'Localities', 'I0', 'H_km', 'Ms'])
-    .flatMap(sbeinatiRow)
-    .filter(inRegion);
+  readTable(text, ['No', 'Date', 'Lat', 'Lon', 'Localities', 'I0', 'H_km', 'Ms']).flatMap(sbeinatiRow).filter(inRegion);
 
 function sbeinatiRow(cells: Cells): ListedEarthquake[] {
   const value = (column: string): number | null => numberOf(cells[column], `Sbeinati number ${cells['No']}, ${column}`);
@@ -73,27 +38,17 @@ function sbeinatiRow(cells: Cells): ListedEarthquake[] {
   if (latitude === null || longitude === null) return [];
   const written = cells['Date'] ?? '';
   const { exact, ...date } = dayMonthYear(written);
-  const place = foldSpace(cells['Localities'] ?? '');
   const intensity = cells['I0'] ?? '';
   return [
-    {
-      list: 'Sbeinati',
-      position: value('No')!,
-      id: `${dateText(date)} ${place}`,
-      ...date,
-      ...WITHOUT_TIME,
-      latitude,
-      longitude,
-      depthKm: value('H_km'),
-      magnitude: value('Ms'),
-      intensity: intensityOf(intensity),
-      deaths: null,
-      text: place,
+    listed({
+      ...{ list: 'Sbeinati', position: value('No')!, ...date, latitude, longitude },
+      ...{ depthKm: value('H_km'), magnitude: value('Ms'), intensity: intensityOf(intensity) },
+      text: foldSpace(cells['Localities'] ?? ''),
       notes: [
         ...(exact ? [] : [`Sbeinati dates it ${written}`]),
         ...(intensity.includes('-') ? [`Sbeinati intensity ${intensity}`] : []),
       ],
-    },
+    }),
   ];
 }
 
@@ -121,7 +76,7 @@ function intensityOf(text: string): number | null {
 
 /** Rows with coordinates and a date of Wikipedia's list. */
 export const readWikipedia = (text: string): ListedEarthquake[] =>
-  table(text, ',', ['Date', 'Place', 'Lat', 'Lon', 'Fatalities', 'Magnitude'])
+  readTable(text, ['Date', 'Place', 'Lat', 'Lon', 'Fatalities', 'Magnitude'])
     .flatMap((cells, index) => wikipediaRow(cells, index + 2))
     .filter(inRegion);
 
@@ -136,22 +91,11 @@ function wikipediaRow(cells: Cells, line: number): ListedEarthquake[] {
   );
   const plain = /^\d+(?:\.\d+)?/.exec(magnitude!)?.[0];
   return [
-    {
-      list: 'Wikipedia',
-      position: line,
-      id: `${dateText({ year, month, day })} ${place}`,
-      year,
-      month,
-      day,
-      ...WITHOUT_TIME,
-      latitude,
-      longitude,
-      depthKm: null,
+    listed({
+      ...{ list: 'Wikipedia', position: line, year, month, day, latitude, longitude, text: place! },
       magnitude: plain === undefined ? null : Number(plain),
-      intensity: null,
       deaths: /^[\d,]+$/.test(deaths!) ? Number(deaths!.replaceAll(',', '')) : null,
-      text: place!,
       notes: plain === magnitude ? [] : [`Wikipedia magnitude ${magnitude}`],
-    },
+    }),
   ];
 }

@@ -2,8 +2,8 @@
  * Reads the published lists of old earthquakes as facts with a reference to each row: two editions of NOAA's database,
  * EPICA, Sbeinati et al. (2005) and Wikipedia's list.
  */
-import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
+import { type Cells, readTable } from '../csv.ts';
 
 /** In the order in which position, date and magnitude of one earthquake are taken from them. */
 export const LISTS = ['EPICA', 'NOAA', 'Sbeinati', 'NOAA 2018', 'Wikipedia'] as const;
@@ -74,69 +74,50 @@ export function numberOf(text: string | undefined, what: string): number | null 
   return value;
 }
 
+const NOTHING = {
+  ...{ hour: null, minute: null, second: null, depthKm: null, magnitude: null, intensity: null, deaths: null },
+  notes: [],
+};
+
+/** A row of a list; what is left out is null. */
+export const listed = (
+  row: Omit<ListedEarthquake, 'id' | keyof typeof NOTHING> & Partial<ListedEarthquake>,
+): ListedEarthquake => ({ ...NOTHING, id: `${dateText(row)} ${row.text}`, ...row });
+
+/** The greater of two numbers of deaths. */
+export const deathsOf = (direct: number | null, total: number | null): number | null =>
+  direct === null && total === null ? null : Math.max(direct ?? -1, total ?? -1);
+
 const NOAA_COLUMNS = [
-  'Year',
-  'Mo',
-  'Dy',
-  'Hr',
-  'Mn',
-  'Sec',
-  'Location Name',
-  'Latitude',
-  'Longitude',
-  'Focal Depth (km)',
-  'Mag',
-  'MMI Int',
-  'Deaths',
-  'Total Deaths',
+  ...['Year', 'Mo', 'Dy', 'Hr', 'Mn', 'Sec', 'Location Name', 'Latitude', 'Longitude', 'Focal Depth (km)', 'Mag'],
+  ...['MMI Int', 'Deaths', 'Total Deaths'],
 ] as const;
 
 /**
  * NOAA rows from year 1 on, with coordinates, in the region. The export's first data line is its query text and carries
  * no year.
  */
-export function readNoaa(text: string): ListedEarthquake[] {
-  const rows = parse(text, {
+export const readNoaa = (text: string): ListedEarthquake[] =>
+  readTable(text, NOAA_COLUMNS, {
     delimiter: '\t',
-    bom: true,
-    columns: true,
-    info: true,
     relax_column_count: true,
-  }) as unknown as {
-    record: Record<string, string>;
-    info: { lines: number };
-  }[];
-  const first = rows[0]?.record ?? {};
-  for (const column of NOAA_COLUMNS)
-    if (!(column in first)) throw new DocumentError(`NOAA export has no column "${column}"`);
-  return rows.flatMap(({ record, info }) => noaaRow(record, info.lines) ?? []).filter(inRegion);
-}
+    on_record: (record: Cells, { lines }) => ({ ...record, line: String(lines) }),
+  })
+    .flatMap((cells) => noaaRow(cells) ?? [])
+    .filter(inRegion);
 
-function noaaRow(record: Record<string, string>, line: number): ListedEarthquake | undefined {
+function noaaRow(cells: Cells): ListedEarthquake | undefined {
+  const line = Number(cells['line']);
   const value = (column: (typeof NOAA_COLUMNS)[number]): number | null =>
-    numberOf(record[column], `NOAA line ${line}, ${column}`);
+    numberOf(cells[column], `NOAA line ${line}, ${column}`);
   const [year, latitude, longitude] = [value('Year'), value('Latitude'), value('Longitude')];
   if (year === null || year < 1 || latitude === null || longitude === null) return undefined;
-  const date = { year, month: value('Mo'), day: value('Dy') };
-  const text = foldSpace(record['Location Name'] ?? '');
-  const deaths = Math.max(value('Deaths') ?? -1, value('Total Deaths') ?? -1);
-  return {
-    list: 'NOAA',
-    position: line,
-    id: `${dateText(date)} ${text}`,
-    ...date,
-    hour: value('Hr'),
-    minute: value('Mn'),
-    second: value('Sec'),
-    latitude,
-    longitude,
-    depthKm: value('Focal Depth (km)'),
-    magnitude: value('Mag'),
-    intensity: value('MMI Int'),
-    deaths: deaths < 0 ? null : deaths,
-    text,
-    notes: [],
-  };
+  return listed({
+    ...{ list: 'NOAA', position: line, latitude, longitude, text: foldSpace(cells['Location Name'] ?? '') },
+    ...{ year, month: value('Mo'), day: value('Dy'), hour: value('Hr'), minute: value('Mn'), second: value('Sec') },
+    ...{ depthKm: value('Focal Depth (km)'), magnitude: value('Mag'), intensity: value('MMI Int') },
+    deaths: deathsOf(value('Deaths'), value('Total Deaths')),
+  });
 }
 
 interface EpicaEvent {
@@ -156,31 +137,13 @@ export function readEpica(text: string): ListedEarthquake[] {
 }
 
 function epicaRow(event: EpicaEvent, item: number): ListedEarthquake {
-  const match = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(event.date);
-  if (!match) throw new DocumentError(`EPICA item ${item}: date "${event.date}" is not YYYY[-MM[-DD]]`);
+  if (!/^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(event.date))
+    throw new DocumentError(`EPICA item ${item}: date "${event.date}" is not YYYY[-MM[-DD]]`);
   for (const part of [event.lat, event.lon, event.mag])
     if (!Number.isFinite(part)) throw new DocumentError(`EPICA item ${item}: lat, lon and mag must be numbers`);
-  const date = {
-    year: Number(match[1]),
-    month: match[2] === undefined ? null : Number(match[2]),
-    day: match[3] === undefined ? null : Number(match[3]),
-  };
-  const place = foldSpace(event.loc) || `<${event.reg}>`;
-  return {
-    list: 'EPICA',
-    position: item,
-    id: `${dateText(date)} ${place}`,
-    ...date,
-    hour: null,
-    minute: null,
-    second: null,
-    latitude: event.lat,
-    longitude: event.lon,
-    depthKm: null,
-    magnitude: event.mag,
-    intensity: null,
-    deaths: null,
-    text: place,
-    notes: [],
-  };
+  const [year, month = null, day = null] = event.date.split('-').map(Number) as [number, number?, number?];
+  return listed({
+    ...{ list: 'EPICA', position: item, year, month, day, latitude: event.lat, longitude: event.lon },
+    ...{ magnitude: event.mag, text: foldSpace(event.loc) || `<${event.reg}>` },
+  });
 }

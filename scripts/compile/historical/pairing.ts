@@ -94,21 +94,17 @@ function candidates(earthquakes: readonly Listed[], rows: readonly ListedEarthqu
 
 /** One list against the earthquakes of those before it: decisions first, then the likeliest pair, each row once. */
 function addList(earthquakes: Listed[], list: List, rows: readonly ListedEarthquake[]): void {
-  const taken = new Set(DROPPED.filter((drop) => drop.list === list).map((drop) => only(rows, drop.id, drop.at)));
+  const taken = new Set(DROPPED.filter((drop) => drop.list === list).map((drop) => only(rows, drop.row, drop.at)));
   const full = new Set<Listed>();
   const join = (earthquake: Listed, row: ListedEarthquake): void => {
     earthquake.rows.push(row);
     full.add(earthquake);
     taken.add(row);
   };
-  for (const {
-    of: [firstList, first],
-    and: [secondList, second],
-  } of SAME) {
-    if (secondList !== list) continue;
-    const found = earthquakes.find(({ rows: own }) => own.some((row) => row.list === firstList && row.id === first));
-    if (!found) throw new DocumentError(`decision names "${first}", which is no earthquake of its own`);
-    join(found, only(rows, second));
+  for (const same of SAME.filter(({ later_list: later }) => later === list)) {
+    const found = earthquakes.find((one) => one.rows.some((row) => row.list === same.list && row.id === same.row));
+    if (!found) throw new DocumentError(`decision names "${same.row}", which is no earthquake of its own`);
+    join(found, only(rows, same.later_row));
   }
   for (const { earthquake, row } of candidates(earthquakes, rows))
     if (!full.has(earthquake) && !taken.has(row)) join(earthquake, row);
@@ -141,8 +137,8 @@ export function pairLists(lists: Readonly<Record<List, readonly ListedEarthquake
   return earthquakes;
 }
 
-function only(rows: readonly ListedEarthquake[], id: string, at?: string): ListedEarthquake {
-  const found = rows.filter((row) => row.id === id && (at === undefined || at === `${row.latitude} ${row.longitude}`));
+function only(rows: readonly ListedEarthquake[], id: string, at = ''): ListedEarthquake {
+  const found = rows.filter((row) => row.id === id && (at === '' || at === `${row.latitude} ${row.longitude}`));
   if (found.length !== 1)
     throw new DocumentError(`decision names "${id}": ${found.length} rows of that name in the list`);
   return found[0]!;

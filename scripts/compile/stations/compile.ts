@@ -1,6 +1,7 @@
 /** The table of stations, from the agencies' lists to the bytes of `data/stations.csv`. Pure. */
 import { parse } from 'csv-parse/sync';
 import { DocumentError } from '../../../generator/sources/feed.ts';
+import { csvTable } from '../csv.ts';
 import { afadName, koeriName } from './names.ts';
 
 interface StationInputs {
@@ -13,14 +14,7 @@ interface StationInputs {
 }
 
 export const STATION_COLUMNS = [
-  'network',
-  'code',
-  'name',
-  'source',
-  'latitude',
-  'longitude',
-  'elevation_m',
-  'reference',
+  ...(['network', 'code', 'name', 'source', 'latitude', 'longitude', 'elevation_m', 'reference'] as const),
 ] as const;
 
 type StationRow = Record<(typeof STATION_COLUMNS)[number], string>;
@@ -43,11 +37,8 @@ export function compileStations(inputs: StationInputs): string {
   const afad = readAfad(inputs.afad);
   const rows = [...koeriRows(inputs.koeriFdsn, koeriNames(inputs.koeriNames, afad)), ...afadRows(afad)];
   rows.sort((a, b) => (`${a.network} ${a.code}` < `${b.network} ${b.code}` ? -1 : 1));
-  const lines = rows.map((row) => STATION_COLUMNS.map((column) => csvCell(row[column])).join(','));
-  return `${[STATION_COLUMNS.join(','), ...lines].join('\n')}\n`;
+  return csvTable(STATION_COLUMNS, rows);
 }
-
-const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Decimal degrees as text, checked to be within ±`most`. */
 function degrees(value: string | number | undefined, most: number, what: string): string {
