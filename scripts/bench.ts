@@ -50,7 +50,7 @@ const program = new Command()
     'how many earthquakes speed and map (1,000,000) and fairness (200,000) are measured over',
     manyReports,
   )
-  .option('--dist <folder>', 'any dataset with column files, for map; by default a synthetic one is made')
+  .option('--dist <folder>', 'a dataset for map; by default a synthetic one is made')
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
   .option('--catalogue <file>', 'catalog.db of a run of real-data, for magnitudes')
   .option('--plots <folder>', 'where magnitudes draws the plots of docs/magnitudes.md')

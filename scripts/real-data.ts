@@ -9,11 +9,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
-import { distanceKm } from '#core/geo.ts';
-import { SECOND, formatSecond, parseCivil } from '#core/time.ts';
+import { AGENCIES } from '#core/earthquake.ts';
 import { build } from '../generator/publish/publish.ts';
-import { openCatalog, readCatalog, sql, type Db } from '../generator/catalog/database.ts';
+import { openCatalog, readCatalog, type Db } from '../generator/catalog/database.ts';
 import { agencyHistogram } from '../generator/catalog/read.ts';
 import { createConsole } from '../generator/cli/console.ts';
 import { finishIngest, type DocumentSummary, type IngestOptions } from '../generator/ingest.ts';
@@ -89,7 +87,6 @@ took('generated', () =>
   ),
 );
 printAgencies(db);
-printNamed(db);
 printQuality(db);
 db.close();
 if (unaccounted.length > 0) process.exitCode = 1;
@@ -127,40 +124,4 @@ function printAgencies(catalog: Db): void {
     `earthquakes: ${all}; by number of agencies: ${JSON.stringify(histogram)}; 2 or ` +
       `more: ${atLeast(2)}, 3 or more: ${atLeast(3)}`,
   );
-}
-
-/** The great ones by which the catalogue is known: each must be one earthquake with all its agencies. */
-function printNamed(catalog: Db): void {
-  const NAMED: [string, string][] = [
-    ['Pazarcık', '2023-02-06 01:17:32'],
-    ['Elbistan', '2023-02-06 10:24:47'],
-    ['İzmir/Samos', '2020-10-30 11:51:24'],
-    ['Van', '2011-10-23 10:41:21'],
-    ['İzmit', '1999-08-17 00:01:39'],
-    ['Düzce', '1999-11-12 16:57:21'],
-  ];
-  for (const [name, at] of NAMED) {
-    const time = parseCivil(at)!;
-    const found = sql<unknown[], string>(
-      catalog,
-      `SELECT record FROM earthquakes WHERE state = 'current' AND time BETWEEN ? AND ?`,
-    )
-      .pluck()
-      .all(time - 60 * SECOND, time + 60 * SECOND)
-      .map((record) => JSON.parse(record) as Earthquake)
-      .filter(({ magnitude }) => magnitude !== null && magnitude >= 6);
-    console.line(`${name}: ${found.length} earthquake${found.length === 1 ? '' : 's'}`);
-    for (const one of found) for (const line of solutionLines(one)) console.line(line);
-  }
-}
-
-function solutionLines(one: Earthquake): string[] {
-  return [
-    `  id ${one.id}, ${formatSecond(one.time)}, ${one.magnitudeType ?? ''} ${one.magnitude}, ${one.location}`,
-    ...one.solutions.map(
-      ({ agency, eventId, time, magnitudes, latitude, longitude }) =>
-        `    ${agency} ${eventId}: ${formatSecond(time)}, ${distanceKm(one, { latitude, longitude }).toFixed(1)} km, ` +
-        magnitudes.map(({ type, value }) => `${type ?? 'M'} ${value}`).join(', '),
-    ),
-  ];
 }

@@ -19,16 +19,6 @@ export interface BenchOptions {
   plots?: string;
 }
 
-interface Comparison {
-  name: string;
-  /** Figures of ours and of the other, of the same rounds; higher is better. */
-  ours: number[];
-  other: number[];
-  unit: string;
-  /** The ratio that we mean to keep. */
-  goal: number;
-}
-
 export interface BenchRow {
   name: string;
   /** Median of the ratios ours / other. */
@@ -46,45 +36,42 @@ export interface Finding {
   text: string;
 }
 
-const four = (value: number): number => Number(value.toPrecision(4));
-const three = (value: number): number => Number(value.toPrecision(3));
+const short = (value: number): number => Number(value.toPrecision(4));
 
-function rowOf({ name, ours, other, goal }: Comparison): BenchRow {
-  const ratios = ours.map((value, round) => value / other[round]!);
-  const ratio = three(median(ratios));
-  return { name, ratio, spread: [three(Math.min(...ratios)), three(Math.max(...ratios))], goal, met: ratio >= goal };
-}
-
-const rowText = ({ name, ratio, spread, goal, met }: BenchRow): string =>
-  `${name}: ${ratio} (${spread[0]} ` +
-  `to ${spread[1]}${goal === null ? '' : `; goal ${goal}, ${met ? 'met' : 'not met'}`})`;
-
-export function comparisonFinding(comparison: Comparison): Finding {
-  const { ours, other, unit } = comparison;
-  const row = rowOf(comparison);
-  return { row, text: `${rowText(row)}; ${Math.round(median(ours))} against ${Math.round(median(other))} ${unit}` };
+function rowOf(name: string, values: readonly number[], goal: number | null): BenchRow {
+  const ratio = median(values);
+  const spread = [Math.min(...values), Math.max(...values)].map(short) as [number, number];
+  return { name, ratio: short(ratio), spread, goal, met: goal === null ? null : ratio >= goal };
 }
 
 /** Values that are ratios already, one a round or seed: their median and spread. */
 export function findingOf(name: string, values: readonly number[], goal: number | null): Finding {
-  const ratio = median(values);
-  const row: BenchRow = {
+  const row = rowOf(name, values, goal);
+  const { ratio, spread, met } = row;
+  const wanted = goal === null ? '' : `; goal ${goal}, ${met ? 'met' : 'not met'}`;
+  return { row, text: `${name}: ${ratio} (${spread[0]} to ${spread[1]}${wanted})` };
+}
+
+/** Figures of ours and of the other, of the same rounds; higher is better. @param goal the ratio that we mean to keep */
+export function comparisonFinding(
+  name: string,
+  [ours, other]: [number[], number[]],
+  goal: number,
+  unit = 'requests/s',
+): Finding {
+  const { row, text } = findingOf(
     name,
-    ratio: four(ratio),
-    spread: [four(Math.min(...values)), four(Math.max(...values))],
+    ours.map((value, round) => value / other[round]!),
     goal,
-    met: goal === null ? null : ratio >= goal,
-  };
-  return { row, text: rowText(row) };
+  );
+  return { row, text: `${text}; ${Math.round(median(ours))} against ${Math.round(median(other))} ${unit}` };
 }
 
 /** A count of what there should be none of. */
 export function noneWanted(name: string, count: number): Finding {
   const met = count === 0;
-  return {
-    row: { name, ratio: count, spread: [count, count], goal: 0, met },
-    text: `${name}: ${count} (goal 0, ${met ? 'met' : 'not met'})`,
-  };
+  const text = `${name}: ${count} (goal 0, ${met ? 'met' : 'not met'})`;
+  return { row: { name, ratio: count, spread: [count, count], goal: 0, met }, text };
 }
 
 /** By name, one figure a round; the round 0 is a warm-up. */
@@ -109,22 +96,20 @@ export interface Rate {
 
 export function against(name: string, [ours, other]: [Rate[], Rate[]], goal: number): Finding {
   const rates = (list: Rate[]): number[] => list.map(({ perSecond }) => perSecond);
-  const { row, text } = comparisonFinding({ name, ours: rates(ours), other: rates(other), goal, unit: 'requests/s' });
+  const { row, text } = comparisonFinding(name, [rates(ours), rates(other)], goal);
   const ratios = ours.map(({ perCpuSecond }, round) => perCpuSecond / other[round]!.perCpuSecond);
-  const byCpu = findingOf('by CPU time', ratios, null);
-  return { row, text: `${text}; ${byCpu.text}` };
+  return { row, text: `${text}; ${findingOf('by CPU time', ratios, null).text}` };
 }
 
 /** A figure that is to stay below a goal. @returns goal / figure, so that more is better */
 export function below(name: string, values: number[], goal: number, unit: string): Finding {
-  const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map(three) as [
-    number,
-    number,
-    number,
-  ];
-  const met = middle < goal;
-  return {
-    row: { name, ratio: three(goal / middle), spread: [three(goal / most), three(goal / least)], goal: 1, met },
-    text: `${name}: ${middle} ${unit} (${least} to ${most}; goal below ${goal}, ${met ? 'met' : 'not met'})`,
-  };
+  const figures = rowOf(name, values, null);
+  const row = rowOf(
+    name,
+    values.map((value) => goal / value),
+    1,
+  );
+  const met = row.met ? 'met' : 'not met';
+  const [least, most] = figures.spread;
+  return { row, text: `${name}: ${figures.ratio} ${unit} (${least} to ${most}; goal below ${goal}, ${met})` };
 }

@@ -43,7 +43,8 @@ async function compare(
       async () =>
         (await load(url, requests)).perSecond,
   );
-  return comparisonFinding({ name, ...(await inRounds({ ours: ours!, other: other! })), goal, unit: 'requests/s' });
+  const figures = await inRounds({ ours: ours!, other: other! });
+  return comparisonFinding(name, [figures.ours, figures.other], goal);
 }
 
 /** A database file for each server, all with the same key. */

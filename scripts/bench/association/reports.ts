@@ -17,16 +17,19 @@ export interface KnownReport extends Report {
   alternativeTime: EpochMs | null;
 }
 
-/** Reports with a time known to the second, from `from` to `to` (inclusive), by earthquake and preference. */
-export function reportsBetween(db: Db, from: EpochMs, to: EpochMs): KnownReport[] {
+/**
+ * Reports from `from` to `to` (inclusive), by earthquake and preference.
+ * @param coarsest index of the coarsest precision of their times; 0: known to the second
+ */
+export function reportsBetween(db: Db, from: EpochMs, to: EpochMs, coarsest = 0): KnownReport[] {
   return sql<unknown[], Omit<KnownReport, 'agency'>>(
     db,
     `SELECT t.earthquake, t.feed_group AS feedGroup, t.time, t.alternative_time AS alternativeTime, t.latitude, t.longitude,
        t.magnitude, o.feed, o.key
      FROM agency_events t JOIN solution_versions o ON o.version = t.current_version
-     WHERE t.withdrawn = 0 AND t.precision = 0 AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.feed_group, t.agency_event`,
+     WHERE t.withdrawn = 0 AND t.precision <= ? AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.feed_group, t.agency_event`,
   )
-    .all(from, to)
+    .all(coarsest, from, to)
     .map((row) => ({ ...row, agency: FEED_GROUPS[row.feedGroup]!.agency }));
 }
 

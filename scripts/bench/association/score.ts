@@ -51,14 +51,6 @@ export function scoreOf(earthquakes: readonly (readonly Labelled[])[]): Score {
   const precision = foundPairs === 0 ? 1 : rightPairs / foundPairs;
   const recall = truePairs === 0 ? 1 : rightPairs / truePairs;
   const f1 = foundPairs + truePairs === 0 ? 1 : (2 * rightPairs) / (foundPairs + truePairs);
-  return {
-    truePairs,
-    foundPairs,
-    rightPairs,
-    precision,
-    recall,
-    f1,
-    earthquakes: earthquakes.length,
-    events: events.size,
-  };
+  const counts = { earthquakes: earthquakes.length, events: events.size };
+  return { truePairs, foundPairs, rightPairs, precision, recall, f1, ...counts };
 }

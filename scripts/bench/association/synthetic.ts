@@ -3,18 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AGENCIES } from '#core/earthquake.ts';
-import { openCatalog, sql, type Db } from '../../../generator/catalog/database.ts';
-import { FEED_GROUPS } from '../../../generator/catalog/documents/feed-groups.ts';
+import { openCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { finishIngest, ingestFiles } from '../../../generator/ingest.ts';
 import { REGION } from '../../../generator/sources/parsing/admit.ts';
 import { readTruth, synthesize, type SynthesizeOptions } from '../../synthesize.ts';
 import type { Labelled } from './score.ts';
 import type { Report } from './windows.ts';
+import { reportsBetween, type KnownReport as Reported } from './reports.ts';
 
-interface KnownReport extends Report, Labelled {
-  /** Feeds of one agency by preference, lower is better. */
-  feedGroup: number;
-}
+type KnownReport = Reported & Labelled;
 
 /** Reports as associated, in their current version, by earthquake. */
 type Associated = KnownReport[][];
@@ -56,25 +53,13 @@ const rowName = (
   { time, latitude, longitude }: Pick<Report, 'time' | 'latitude' | 'longitude'>,
 ): string => `${feed} ${time} ${latitude} ${longitude}`;
 
-type ThreadRow = Omit<KnownReport, 'agency' | 'event'> & { feed: string; key: string; earthquake: number };
-
 function readBack(db: Db, truth: ReadonlyMap<string, number>): Associated {
-  const rows = sql<[], ThreadRow>(
-    db,
-    `SELECT t.earthquake, t.feed_group AS feedGroup, t.time, t.latitude, t.longitude, t.magnitude, o.feed, o.key
-     FROM agency_events t JOIN solution_versions o ON o.version = t.current_version
-     WHERE t.withdrawn = 0 ORDER BY t.earthquake, t.feed_group, t.agency_event`,
-  ).all();
-  const earthquakes = new Map<number, KnownReport[]>();
-  for (const { earthquake, feed, key, ...report } of rows) {
-    const event = truth.get(`${feed} ${key}`) ?? truth.get(rowName(feed, report));
-    if (event === undefined) throw new Error(`the truth does not know ${feed} ${key}`);
-    const known = { ...report, agency: FEED_GROUPS[report.feedGroup]!.agency, event };
-    const others = earthquakes.get(earthquake);
-    if (others) others.push(known);
-    else earthquakes.set(earthquake, [known]);
-  }
-  return [...earthquakes.values()];
+  const known = reportsBetween(db, -Infinity, Infinity, Infinity).map((report): KnownReport => {
+    const event = truth.get(`${report.feed} ${report.key}`) ?? truth.get(rowName(report.feed, report));
+    if (event === undefined) throw new Error(`the truth does not know ${report.feed} ${report.key}`);
+    return { ...report, event };
+  });
+  return [...Map.groupBy(known, ({ earthquake }) => earthquake).values()];
 }
 
 /**

@@ -3,15 +3,16 @@
  * Measures how long frames take, and how much of that is the page's own.
  * Without a graphics processor the drawing is done by software, beside everything else.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { readManifest } from '#core/manifest.ts';
+import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { quantile } from '../../measure.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from '../../../test/support/chromium.ts';
 import { serveFolder } from '../../../test/support/static-server.ts';
-import { writePointDist } from './point-dist.ts';
 
 interface TraceEvent {
   name: string;
@@ -34,19 +35,15 @@ interface Frames {
 
 const LONGEST = 33.4;
 
-/** @param dist any dataset with column files; read only */
+/** @param dist a dataset of the present format; read only */
 export async function* benchMap(dist: string): AsyncGenerator<string> {
   if (WITHOUT_CHROMIUM) return void (yield WITHOUT_CHROMIUM);
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-map-'));
   const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
   const after = (work: () => unknown): void => void undo.push(work);
   try {
-    const { earthquakes, files, bytes, largest } = writePointDist(dist, folder);
-    yield (
-      `${earthquakes} earthquakes in ${files} point files: ${(bytes / 1e6).toFixed(1)} ` +
-      `MB, the largest ${largest} bytes`
-    );
-    const host = await serveFolder(folder, { after });
+    yield pointFiles(dist);
+    const host = await serveFolder(dist, { after });
     const browser = await openBrowser({ after }, SOFTWARE_GRAPHICS);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${host.url}/harita/?min_magnitude=all`);
@@ -57,6 +54,17 @@ export async function* benchMap(dist: string): AsyncGenerator<string> {
   } finally {
     for (const work of undo.reverse()) await work();
   }
+}
+
+function pointFiles(dist: string): string {
+  const { shards } = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+  const sizes = shards.map(({ pointsHash }) => statSync(join(dist, pointsPath(pointsHash))).size);
+  const [count, bytes] = [
+    shards.reduce((sum, shard) => sum + shard.count, 0),
+    sizes.reduce((sum, size) => sum + size, 0),
+  ];
+  const largest = Math.max(...sizes);
+  return `${count} earthquakes in ${sizes.length} point files: ${(bytes / 1e6).toFixed(1)} MB, the largest ${largest} bytes`;
 }
 
 /** A drag of three seconds; moves are sent without waiting for the frames that they cause. */

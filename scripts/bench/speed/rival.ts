@@ -12,24 +12,10 @@ export const AGENCY_BITS: Readonly<Record<string, number>> = {
 };
 
 const COLUMNS = [
-  'id',
-  'event_id',
-  'occurred_at',
-  'latitude',
-  'longitude',
-  'depth_km',
-  'magnitude',
-  'magnitude_type',
-  'magnitude_ml',
-  'magnitude_md',
-  'magnitude_mw',
-  'location',
-  'location_en',
-  'agency_location',
-  'source',
-  'quality',
-  'updated_at',
-] as const;
+  ...['id', 'event_id', 'occurred_at', 'latitude', 'longitude', 'depth_km', 'magnitude', 'magnitude_type'],
+  ...['magnitude_ml', 'magnitude_md', 'magnitude_mw', 'location', 'location_en', 'agency_location', 'source'],
+  ...['quality', 'updated_at'],
+];
 
 /** @returns the path */
 export function writeRival(path: string, records: Iterable<ListedRecord>): string {

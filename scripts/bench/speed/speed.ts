@@ -143,7 +143,7 @@ async function* exports({ gateway, sqlite }: Compared): AsyncGenerator<Finding> 
     sqlite: (round) => exportRate(round, (day) => `${sqlite.url}/export?date_to=${day}`),
   });
   const name = 'export of 100,000 rows as CSV, against all as JSON by Hono + better-sqlite3';
-  yield comparisonFinding({ name, ours: figures.ours, other: figures.sqlite, goal: 2, unit: 'rows/s' });
+  yield comparisonFinding(name, [figures.ours, figures.sqlite], 2, 'rows/s');
 }
 
 /** Memory of the gateway that answered everything before, under all of it at once. */
@@ -180,7 +180,7 @@ async function* processes({ workers }: Compared): AsyncGenerator<Finding> {
     const rate = (server: ServerProcess) => async (): Promise<number> => (await load(server.url, requests)).perSecond;
     const figures = await inRounds({ several: rate(several), one: rate(one) });
     const name = `hot list with ${count} processes, against one`;
-    yield comparisonFinding({ name, ours: figures.several, other: figures.one, goal: 1, unit: 'requests/s' });
+    yield comparisonFinding(name, [figures.several, figures.one], 1);
     for (const server of [several, one]) await server.stop();
   }
 }

@@ -3,6 +3,7 @@ import { distanceKm, insideBox, type Point } from '#core/geo.ts';
 import { cleanText } from '#core/text.ts';
 import { COVERED } from '../../../generator/places/land.ts';
 import { parseLand, PLACES_HEADER } from '../../../generator/places/tables.ts';
+import { names } from '../names.ts';
 import { createIslandOf, islandsOf, type Island } from './islands.ts';
 import {
   nameKey,
@@ -28,37 +29,7 @@ interface PlaceLists {
   provinces: string;
 }
 
-const COUNTRIES: Record<string, string> = {
-  AL: 'Albania',
-  AM: 'Armenia',
-  AZ: 'Azerbaijan',
-  BG: 'Bulgaria',
-  CY: 'Cyprus',
-  EG: 'Egypt',
-  GB: 'Cyprus',
-  GE: 'Georgia',
-  GR: 'Greece',
-  HU: 'Hungary',
-  IL: 'Israel',
-  IQ: 'Iraq',
-  IR: 'Iran',
-  JO: 'Jordan',
-  KZ: 'Kazakhstan',
-  LB: 'Lebanon',
-  LY: 'Libya',
-  MD: 'Moldova',
-  ME: 'Montenegro',
-  MK: 'North Macedonia',
-  PS: 'Palestine',
-  RO: 'Romania',
-  RS: 'Serbia',
-  RU: 'Russia',
-  SA: 'Saudi Arabia',
-  SY: 'Syria',
-  TM: 'Turkmenistan',
-  UA: 'Ukraine',
-  XK: 'Kosovo',
-};
+const COUNTRIES = names('country');
 
 /** Countries of other scripts: marks on their letters belong to a transliteration (`Ar Riyāḑ`), not to the name. */
 const FOREIGN_SCRIPTS = new Set([
@@ -109,7 +80,7 @@ const villageRow = ({ row, district }: Village): string =>
   });
 
 function townRow({ id, name, country, ...point }: GeonamesPlace, island: Island | undefined): string {
-  const words = COUNTRIES[country];
+  const words = COUNTRIES.get(country);
   if (words === undefined) throw new Error(`GeoNames ${id}, ${name}: no name for the country ${country}`);
   return rowOf({
     kind: 'town',

@@ -1,6 +1,7 @@
 /** Which island a town abroad lies on, with the island's name in Turkish and English. */
 import { distanceKm, type Point } from '#core/geo.ts';
 import { RingIndex } from '../../../generator/places/land.ts';
+import { names } from '../names.ts';
 import type { LandRings } from '../../../generator/places/tables.ts';
 
 export interface Island extends Point {
@@ -15,35 +16,14 @@ interface HgkIsland extends Point {
 }
 
 /** English for HGK's Greek names, where it is another; reviewed by hand. */
-const ENGLISH: Record<string, string> = {
-  'Aya Evstratios': 'Agios Efstratios',
-  Astipalaia: 'Astypalaia',
-  Furni: 'Fournoi',
-  Hiyos: 'Chios',
-  Inussa: 'Oinousses',
-  Kalimnos: 'Kalymnos',
-  Kriti: 'Crete',
-  Lesvos: 'Lesbos',
-  Limnos: 'Lemnos',
-  Lipso: 'Leipsoi',
-  Mikonos: 'Mykonos',
-  Naksos: 'Naxos',
-  Nisiros: 'Nisyros',
-  Rodos: 'Rhodes',
-  Samotraki: 'Samothrace',
-  Simi: 'Symi',
-  Thira: 'Santorini',
-  Tilos: 'Tilos',
-  İos: 'Ios',
-  İkaria: 'Ikaria',
-};
+const ENGLISH = names('island');
 
 /** `Midilli Ad. / Lesvos` of HGK's list: islands whose name is given in both languages. */
 export function islandsOf(hgk: readonly HgkIsland[]): Island[] {
   return hgk.flatMap(({ name, type, latitude, longitude }) => {
     const [, turkish, greek] = /^(.+?)(?: Ad\.?)?\s*\/\s*(\S.*)$/.exec(name) ?? [];
     if (type !== 'ADA' || turkish === undefined || greek === undefined) return [];
-    return [{ turkish: `${turkish} Adası`, english: ENGLISH[greek] ?? greek, latitude, longitude }];
+    return [{ turkish: `${turkish} Adası`, english: ENGLISH.get(greek) ?? greek, latitude, longitude }];
   });
 }
 
