@@ -52,21 +52,17 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
     const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(request, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(
-    request,
-    { plan, expensive: query.expand !== undefined || isExpensive(plan.shards, query) },
-    async (work) => {
-      const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
-      const { page, end, opened } = await readList(scan, work);
-      return { page, opened, next: end && nextPage(query, end) };
-    },
-  );
+  return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, async (work) => {
+    const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
+    const { page, end, opened } = await readList(scan, work);
+    return { page, opened, next: end && nextPage(query, end) };
+  });
 }
 
 async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise<Representation> {
   const { snapshot, bounds } = request;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  const expensive = query.expand !== undefined || isExpensive([...plan.segments, ...plan.shards], query);
+  const expensive = isExpensive([...plan.segments, ...plan.shards], query);
   return derivedAnswer(request, { plan, expensive }, async (work) => {
     const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
     const { page, end, opened } = await readChanges(scan, work);

@@ -7,7 +7,10 @@ import type { DatasetFiles } from '../dataset/files.ts';
 import { type Expand, linesOf } from './page.ts';
 
 /** @param shards that the rows may lie in */
-export function expandSources(shards: readonly ShardEntry[], files: Pick<DatasetFiles, 'solutions' | 'fullLines'>): Expand {
+export function expandSources(
+  shards: readonly ShardEntry[],
+  files: Pick<DatasetFiles, 'solutions' | 'fullLines'>,
+): Expand {
   const entries = new Map(shards.map((entry) => [entry.hash, entry]));
   return async (runs, lines) => {
     const full = await linesOf(runs, async (shard, own) =>

@@ -2,12 +2,11 @@
 import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery, ListFilter } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import { type ShardFiles, ListPage } from './page.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import { type ListMerge, listSource, Merge, positionOf } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
-import { type Expand, ListPage } from './page.ts';
+import { type Expand, ListPage, type ShardFiles } from './page.ts';
 import { activeFilters } from '#core/filters/table.ts';
 
 export interface ScanRequest {
@@ -103,9 +102,10 @@ const FEW_ROWS = 1000;
 /** Without filters that rows must be tested for, the limit is soon reached; a later page by magnitude opens many. */
 export const isExpensive = (
   files: readonly unknown[],
-  query: ListFilter & Pick<ListQuery, 'limit' | 'order' | 'after'>,
+  query: ListFilter & Pick<ListQuery, 'limit' | 'order' | 'after' | 'expand'>,
 ): boolean =>
-  files.length > FEW_FILES &&
-  (query.limit > FEW_ROWS ||
-    (query.order === 'magnitude' && query.after !== undefined) ||
-    activeFilters(query).some(({ filter }) => !filter.divides));
+  query.expand !== undefined ||
+  (files.length > FEW_FILES &&
+    (query.limit > FEW_ROWS ||
+      (query.order === 'magnitude' && query.after !== undefined) ||
+      activeFilters(query).some(({ filter }) => !filter.divides)));
