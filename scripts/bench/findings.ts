@@ -52,7 +52,7 @@ export function findingOf(name: string, values: readonly number[], goal: number 
   return { row, text: `${name}: ${ratio} (${spread[0]} to ${spread[1]}${wanted})` };
 }
 
-/** Figures of ours and of the other, of the same rounds; higher is better. @param goal the ratio that we mean to keep */
+/** Figures of ours and of the other, of the same rounds; higher is better. @param goal the ratio to keep */
 export function comparisonFinding(
   name: string,
   [ours, other]: [number[], number[]],
