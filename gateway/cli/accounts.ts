@@ -9,29 +9,24 @@ import {
   findAccount,
   instantText,
   listAccounts,
+  command,
   type Operator,
+  type Output,
   runWithStores,
   write,
   writeJson,
   writeRows,
 } from './operator.ts';
 
-interface Output {
-  json?: boolean;
-}
-
 const program = new Command('accounts').description('Accounts. ACCOUNT is an email address or an id');
 
-const command = (usage: string, description: string): Command =>
-  program.command(usage).description(description).option('--json', 'as JSON');
-
-command('list', 'every account, with its plan, keys and usage today').action((options: Output) =>
+command(program, 'list', 'every account, with its plan, keys and usage today').action((options: Output) =>
   runWithStores(process.env, async (operator) =>
     writeRows(await Promise.all((await listAccounts(operator.database)).map(accountRow(operator))), options),
   ),
 );
 
-command('plan <account>', 'shows or grants the plan of an account')
+command(program, 'plan <account>', 'shows or grants the plan of an account')
   .addArgument(new Argument('[plan]', 'the plan to grant').choices(PLANS))
   .option('--until <day>', 'last UTC day of the plan, YYYY-MM-DD, inclusive (default: no end)', endOfDay)
   .action((account: string, plan: PlanName | undefined, { until, json = false }: Output & { until?: EpochMs }) =>
@@ -45,7 +40,7 @@ command('plan <account>', 'shows or grants the plan of an account')
     }),
   );
 
-command('usage <account>', 'usage today, remaining quota, and the last 30 days by endpoint and key').action(
+command(program, 'usage <account>', 'usage today, remaining quota, and the last 30 days by endpoint and key').action(
   (account: string, { json = false }: Output) =>
     runWithStores(process.env, async ({ database, usage }) => {
       const used = await usage.usageOf(await findAccount(database, account));
@@ -60,7 +55,7 @@ command('usage <account>', 'usage today, remaining quota, and the last 30 days b
 
 /** Commands that load the authentication library. */
 const userCommand = (usage: string, description: string, work: 'create' | 'setPassword'): Command =>
-  command(usage, description)
+  command(program, usage, description)
     .option('--password-stdin', 'read the password from standard input instead of generating one')
     .action((email: string, { passwordStdin, json = false }: Output & { passwordStdin?: true }) =>
       runWithStores(
@@ -80,7 +75,7 @@ const userCommand = (usage: string, description: string, work: 'create' | 'setPa
 userCommand('create <email>', 'creates an account to log in with, without a confirmation email', 'create');
 userCommand('password <email>', 'sets a new password and ends the sessions of the account', 'setPassword');
 
-command('import', 'copies accounts.db, with all it holds, into the empty PostgreSQL database at DATABASE_URL')
+command(program, 'import', 'copies accounts.db, with all it holds, into the empty PostgreSQL database at DATABASE_URL')
   .option('--from <file>', 'default: accounts.db in DATA_DIR')
   .action(({ from, ...output }: Output & { from?: string }) =>
     runWithStores(process.env, async (operator) => {

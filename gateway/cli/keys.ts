@@ -1,24 +1,27 @@
 /** `npm run keys`: API keys of any account, for the operator. */
 import { Command } from 'commander';
 import type { IssuedKey, ListedKey } from '../access/key-store.ts';
-import { findAccount, instantText, newAccountId, runWithStores, write, writeJson, writeRows } from './operator.ts';
-
-interface Output {
-  json?: boolean;
-}
+import {
+  command,
+  findAccount,
+  instantText,
+  newAccountId,
+  type Output,
+  runWithStores,
+  write,
+  writeJson,
+  writeRows,
+} from './operator.ts';
 
 const program = new Command('keys').description('API keys. ACCOUNT is an email address or an id');
 
-const command = (usage: string, description: string): Command =>
-  program.command(usage).description(description).option('--json', 'as JSON');
-
-command('list <account>', 'active keys').action((account: string, options: Output) =>
+command(program, 'list <account>', 'active keys').action((account: string, options: Output) =>
   runWithStores(process.env, async ({ database, keys }) =>
     writeRows((await keys.list(await findAccount(database, account))).map(keyRow), options),
   ),
 );
 
-command('create <account>', 'issues a key and shows it once')
+command(program, 'create <account>', 'issues a key and shows it once')
   .option('--name <name>', '1 to 64 characters', 'key')
   .option('--new', 'creates ACCOUNT, an account without a log-in')
   .action((account: string, options: Output & { name: string; new?: boolean }) =>
@@ -33,18 +36,18 @@ command('create <account>', 'issues a key and shows it once')
     ),
   );
 
-command('rename <account> <id> <name>', 'renames a key').action((account: string, id: string, name: string) =>
+command(program, 'rename <account> <id> <name>', 'renames a key').action((account: string, id: string, name: string) =>
   runWithStores(process.env, async ({ database, keys }) => keys.rename(await findAccount(database, account), id, name)),
 );
 
-command('rotate <account> <id>', 'issues a replacement; the old key works for another 24 hours').action(
+command(program, 'rotate <account> <id>', 'issues a replacement; the old key works for another 24 hours').action(
   (account: string, id: string, options: Output) =>
     runWithStores(process.env, async ({ database, keys }) =>
       writeIssued(await keys.rotate(await findAccount(database, account), id), options),
     ),
 );
 
-command('revoke <account> [id]', 'revokes a key immediately')
+command(program, 'revoke <account> [id]', 'revokes a key immediately')
   .option('--all', 'every key of the account')
   .action((account: string, id: string | undefined, { all, json = false }: Output & { all?: boolean }) => {
     if ((id === undefined) !== (all === true)) program.error('error: revoke needs the id of a key, or --all');

@@ -1,6 +1,7 @@
 /** Shared by the operator's commands: opening the stores, finding accounts, writing results. */
 import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
+import type { Command } from 'commander';
 import { type Environment, foldersSetting, SettingError, textSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';
@@ -101,10 +102,17 @@ export async function newAccountId(database: SqlDatabase, name: string): Promise
   return name;
 }
 
+export interface Output {
+  json?: boolean;
+}
+
+export const command = (program: Command, usage: string, description: string): Command =>
+  program.command(usage).description(description).option('--json', 'as JSON');
+
 type Cell = string | number | null;
 
 /** As JSON, or as an aligned table. */
-export function writeRows(rows: readonly Record<string, Cell>[], { json = false }: { json?: boolean }): void {
+export function writeRows(rows: readonly Record<string, Cell>[], { json = false }: Output): void {
   if (json) return writeJson(rows);
   if (rows.length === 0) return write('none');
   const names = Object.keys(rows[0]!);

@@ -49,8 +49,6 @@ interface LivePages {
   /** File resets of a collector, which say nothing about the agency. */
   resets: number;
   pages(): Generator<Uint8Array>;
-  /** Every statement once, in one document. */
-  all(): Uint8Array;
 }
 
 const REPLACED = { ms: 5 * SECOND, km: 30 };
@@ -91,12 +89,7 @@ export function readLivePages(journal: string, firstSeen: string, monthly: strin
   for (const path of monthly)
     for (const row of csv(path) as unknown as CopiedRow[]) add(timeOf(row) + 10 * MINUTE, row);
   sightings.sort((a, b) => a.seen - b.seen);
-  const all = (): Uint8Array =>
-    layOut(
-      sightings.map(({ row }) => rowText(row)),
-      sightings.at(-1)!.seen,
-    );
-  return { ...count, statements: sightings.length, pages: () => pagesOf(sightings), all };
+  return { ...count, statements: sightings.length, pages: () => pagesOf(sightings) };
 }
 
 const text = (path: string): string => gunzipSync(readFileSync(path)).toString('utf8');

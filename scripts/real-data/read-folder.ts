@@ -6,12 +6,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
-import { openCatalog, sql } from '../../generator/catalog/database.ts';
 import { ingestFiles, ingestParsed, type DocumentSummary, type IngestOptions } from '../../generator/ingest.ts';
 import type { FeedDocument } from '../../generator/sources/feed.ts';
 import { readParsed } from '../../generator/sources/reader/perform.ts';
-import { kandilliLive } from '../../generator/sources/kandilli/live-page.ts';
-import { reasonsOf } from '../../generator/cli/summary.ts';
 import { kandilliXmlOf, readCopiedRows } from '../../test/support/kandilli-xml.ts';
 import { readLivePages } from './live-pages.ts';
 
@@ -117,8 +114,7 @@ function readUsgsCopy({ data, ingest, keep }: Place): void {
     );
 }
 
-function readLiveCopies(place: Place): void {
-  const { data, ingest, keep, line } = place;
+function readLiveCopies({ data, ingest, keep, line }: Place): void {
   const folder = join(data, 'kandilli');
   const copies = readLivePages(
     join(folder, 'lst0_live_events_from_git.jsonl.gz'),
@@ -130,31 +126,6 @@ function readLiveCopies(place: Place): void {
   line(
     `live list copies: ${copies.rows} rows = ${copies.statements} statements + ${copies.same} said before ` +
       `+ ${copies.resets} file resets; ${pages} pages`,
-  );
-  accountForStatements(place, copies.all());
-}
-
-/**
- * What became of every statement of the copies: each is read once into a catalogue of its own and looked up in the real
- * one.
- */
-function accountForStatements({ ingest, line }: Place, bytes: Uint8Array): void {
-  const scratch = openCatalog(':memory:');
-  // Larger than any page of the agency, so without the limits of a document.
-  const parsed = kandilliLive.parse(bytes, { knownTime: () => undefined });
-  const { rows, fresh, repeated, known, rejects } = ingestParsed(
-    { ...ingest, db: scratch },
-    document('all', bytes),
-    parsed,
-  );
-  const there = sql(ingest.db, `SELECT 1 FROM solution_versions WHERE feed = 'kandilli-live' AND key = ? AND hash = ?`);
-  const kept = sql<[], { key: string; hash: string }>(scratch, 'SELECT key, hash FROM solution_versions').all();
-  const missing = kept.filter(({ key, hash }) => there.get(key, hash) === undefined).length;
-  scratch.close();
-  line(
-    `  ${rows} statements = ${fresh - missing} in the catalogue + ${repeated + known} that read the same + ` +
-      `${missing} replaced before the next page + ${rejects.length} ` +
-      `rejects${rejects.length > 0 ? ` (${reasonsOf(rejects)})` : ''}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { afadPlace, placeOf } from './places.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
+import { rounded, type ReportHistory, type Version, wireRow, type WireRow } from './report-history.ts';
 import { afadObject, type AfadRow } from './wire/afad-json.ts';
 
 /**
@@ -100,10 +100,7 @@ function historyOfReport(final: View, event: TrueEvent, { id, random }: { id: st
   };
   const versions = states(final, event, random).map(({ at, view }, i): Version<WireRow> => {
     const row = rowOf(view, naming, i === 0 ? null : Math.round(at));
-    return {
-      at,
-      row: { latitude: row.latitude, longitude: row.longitude, time: row.time, text: () => afadObject(row) },
-    };
+    return { at, row: wireRow(row, () => afadObject(row)) };
   });
   if (random.chance(event.magnitude >= LARGE ? SHARES.vanished : SHARES.smallVanished)) {
     versions.push({ at: versions.at(-1)!.at + random.logNormal(60, 1) * DAY, row: null });

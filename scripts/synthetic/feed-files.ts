@@ -1,7 +1,7 @@
 /** Writes rows of one feed into files of one period each. Only the periods that can still get rows are in memory. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { civilOfEpoch, DAY, epochOfCivil, type EpochMs } from '#core/time.ts';
+import { civilOfEpoch, DAY, type EpochMs } from '#core/time.ts';
 import type { WireRow } from './report-history.ts';
 import { istanbulCivil, two } from './wire/clock.ts';
 
@@ -11,16 +11,8 @@ interface Period {
   ends: EpochMs;
 }
 
-const startOfMonth = (year: number, month: number): EpochMs =>
-  epochOfCivil({
-    year: month > 12 ? year + 1 : year,
-    month: month > 12 ? 1 : month,
-    day: 1,
-    hour: 0,
-    minute: 0,
-    second: 0,
-    millisecond: 0,
-  })!;
+/** @param month from 1; 13 is the first of the following year */
+const startOfMonth = (year: number, month: number): EpochMs => Date.UTC(year, month - 1, 1);
 
 export function yearOf(time: EpochMs): Period {
   const { year } = civilOfEpoch(time);

@@ -27,55 +27,39 @@ export function formsOf({ at, turhec }: FormOptions): Map<FiledFeed, FileForm> {
     [
       'kandilli-zeqdb',
       {
-        folder: 'kandilli/zeqdb',
-        extension: '.txt',
-        order: 'newest first',
-        periodOf: yearOf,
+        ...{ folder: 'kandilli/zeqdb', extension: '.txt', order: 'newest first', periodOf: yearOf },
         document: (texts) => encode1254(ZEQDB_HEADER + texts.map(numbered).join('\r\n') + '\r\n'),
       },
     ],
     [
       'kandilli-xml',
       {
-        folder: 'kandilli/xml',
-        extension: '.xml',
-        order: 'oldest first',
-        periodOf: istanbulMonthOf,
+        ...{ folder: 'kandilli/xml', extension: '.xml', order: 'oldest first', periodOf: istanbulMonthOf },
         document: (texts) => encode1254(XML_FRAME.head + doubled(texts).join(XML_FRAME.between) + XML_FRAME.foot),
       },
     ],
     [
       'afad-api',
       {
-        folder: 'afad',
-        extension: '.json',
-        order: 'oldest first',
-        periodOf: monthOf,
+        ...{ folder: 'afad', extension: '.json', order: 'oldest first', periodOf: monthOf },
         document: (texts) => Buffer.from(AFAD_FRAME.head + texts.join(AFAD_FRAME.between) + AFAD_FRAME.foot),
       },
     ],
     [
       'usgs-fdsn',
       {
-        folder: 'usgs',
-        extension: '.geojson',
-        order: 'newest first',
-        periodOf: yearOf,
+        ...{ folder: 'usgs', extension: '.geojson', order: 'newest first', periodOf: yearOf },
         document: (texts) => Buffer.from(usgsHead(texts.length, at) + texts.join(USGS_BETWEEN) + USGS_FOOT),
       },
     ],
   ];
-  if (turhec) {
+  if (turhec)
     forms.push([
       'turhec-file',
       {
-        folder: 'turhec',
-        extension: '.csv',
-        order: 'oldest first',
-        periodOf: onePeriod('turhec'),
+        ...{ folder: 'turhec', extension: '.csv', order: 'oldest first', periodOf: onePeriod('turhec') },
         document: (texts) => Buffer.from(`${turhecHead(turhec)}${texts.join('\n')}\n`),
       },
     ]);
-  }
   return new Map(forms);
 }

@@ -5,7 +5,7 @@ import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { kandilliPlace, placeOf } from './places.ts';
 import type { Quantiles, Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
+import { rounded, type ReportHistory, type Version, wireRow, type WireRow } from './report-history.ts';
 import type { LiveRow } from './wire/live-page.ts';
 import { xmlElement, type QualityStyle } from './wire/monthly-xml.ts';
 import { zeqdbRecord, type ZeqdbRow } from './wire/zeqdb-text.ts';
@@ -151,12 +151,7 @@ export function kandilliHistories(event: TrueEvent, final: View, random: Random)
 export function xmlReport({ versions, twin, style }: KandilliHistory): ReportHistory {
   const wired = versions.map(({ at, row }): Version<WireRow> => ({
     at,
-    row: row && {
-      time: row.time,
-      latitude: row.latitude,
-      longitude: row.longitude,
-      text: () => xmlElement(row, style),
-    },
+    row: row && wireRow(row, () => xmlElement(row, style)),
   }));
   return { feed: 'kandilli-xml', keys: [], twin, versions: wired };
 }
@@ -210,8 +205,8 @@ export function zeqdbReport(event: TrueEvent, final: View, random: Random): Repo
     place: kandilliPlace(placeOf(position)),
     offset: random.chance(0.63) ? random.between(0, 6) : null,
   };
-  const wired: WireRow = { ...position, time: row.time, text: () => zeqdbRecord(row) };
-  return { feed: 'kandilli-zeqdb', keys: [], twin: false, versions: [{ at: event.time + ZEQDB_LAG, row: wired }] };
+  const versions = [{ at: event.time + ZEQDB_LAG, row: wireRow(row, () => zeqdbRecord(row)) }];
+  return { feed: 'kandilli-zeqdb', keys: [], twin: false, versions };
 }
 
 /** Kandilli's view of a shock, from which all its reports derive. */

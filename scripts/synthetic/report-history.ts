@@ -22,6 +22,10 @@ export interface WireRow extends PublishedRow {
   text(): string;
 }
 
+export const wireRow = ({ time, latitude, longitude }: PublishedRow, text: () => string): WireRow => ({
+  ...{ time, latitude, longitude, text },
+});
+
 /** All that a feed publishes about a shock over time. */
 export interface ReportHistory {
   feed: SyntheticFeed;

@@ -2,7 +2,7 @@
 import { viewOf } from './errors.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type ReportHistory } from './report-history.ts';
+import { rounded, type ReportHistory, wireRow } from './report-history.ts';
 import { turhecRow, type TurhecColumns } from './wire/turhec-text.ts';
 
 /** Published after the catalogue's last event, in 2021; here at once, since it is one file that never changes. */
@@ -22,12 +22,6 @@ export function turhecReport(
     ml: random.chance(0.7) ? rounded(view.magnitude + 0.1 * random.normal(), 1) : null,
     mb: view.magnitude > 3.8 && random.chance(0.8) ? rounded(view.magnitude + 0.15 * random.normal(), 1) : null,
   };
-  const { time, latitude, longitude } = row;
-  const text = (): string => turhecRow(row, columns);
-  return {
-    feed: 'turhec-file',
-    keys: [id],
-    twin: false,
-    versions: [{ at: event.time, row: { time, latitude, longitude, text } }],
-  };
+  const versions = [{ at: event.time, row: wireRow(row, () => turhecRow(row, columns)) }];
+  return { feed: 'turhec-file', keys: [id], twin: false, versions };
 }

@@ -7,7 +7,7 @@ import { earlierView, viewOf, type View } from './errors.ts';
 import { placeOf, usgsPlace } from './places.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
-import { rounded, type ReportHistory, type Version, type WireRow } from './report-history.ts';
+import { rounded, type ReportHistory, type Version, wireRow, type WireRow } from './report-history.ts';
 import { usgsFeature, type UsgsRow } from './wire/usgs-geojson.ts';
 
 /** Shares of events. The deleted are few; with `includedeleted` they stay listed. */
@@ -101,8 +101,7 @@ export function usgsReport(event: TrueEvent, [first, second]: [string, string], 
   const versions = all.map((state, i): Version<WireRow> => {
     const renamed = changes && i > 0;
     const row = rowOf(state, { ...shared, id: renamed ? second : first, ids: renamed ? [second, first] : [first] });
-    const { latitude, longitude, time } = row;
-    return { at: state.at, row: { latitude, longitude, time, text: () => usgsFeature(row) } };
+    return { at: state.at, row: wireRow(row, () => usgsFeature(row)) };
   });
   return { feed: 'usgs-fdsn', keys: changes && all.length > 1 ? [second, first] : [first], twin: false, versions };
 }

@@ -16,7 +16,7 @@ interface Version {
   magnitudes: { type: string | null; value: number }[];
 }
 
-interface Row {
+interface StoredSolution {
   observation: number;
   key: string;
   time: number;
@@ -26,7 +26,7 @@ interface Row {
 
 export function earlyZeqdb(db: Db): void {
   const rows = db
-    .prepare<[number], Row>(
+    .prepare<[number], StoredSolution>(
       `SELECT observation, key, time, thread, content FROM observations
        WHERE feed = 'kandilli-zeqdb' AND (time < ? OR time % ${MINUTE} = 0)`,
     )
@@ -48,9 +48,9 @@ export function earlyZeqdb(db: Db): void {
   composeAgain(db);
 }
 
-const isWholeMinute = ({ time }: Row): boolean => time % MINUTE === 0;
+const isWholeMinute = ({ time }: StoredSolution): boolean => time % MINUTE === 0;
 
-function migrated({ content }: Row, isMinute: boolean): string {
+function migrated({ content }: StoredSolution, isMinute: boolean): string {
   const version = JSON.parse(content) as Version;
   if (isMinute && version.precision === 'second') version.precision = 'minute';
   if (version.time < MW_MEASURED_SINCE)

@@ -32,10 +32,10 @@ const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
 ];
 
 /** West, south, east, north in degrees. */
-type Bounds = [number, number, number, number];
+type BoundingBox = [number, number, number, number];
 
 /** Without `crs` the coordinates are longitude and latitude on WGS 84 (OGC:CRS84). */
-const geoMetadata = (bbox: Bounds): string =>
+const geoMetadata = (bbox: BoundingBox): string =>
   JSON.stringify({
     version: '1.1.0',
     primary_column: 'geometry',
@@ -60,7 +60,7 @@ export function renderCatalogueFile(
 ): CatalogueFile | undefined {
   const columns = catalogueColumns(shownAgencies(agencies));
   let writer: ReturnType<typeof openWriter> | undefined;
-  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  const bounds: BoundingBox = [Infinity, Infinity, -Infinity, -Infinity];
   let count = 0;
   for (const group of groupsOf(earthquakes)) {
     writer ??= openWriter(columns);
@@ -86,7 +86,7 @@ function* groupsOf(earthquakes: Iterable<Earthquake>): Generator<Earthquake[]> {
   if (group.length > 0) yield group;
 }
 
-function extend(bounds: Bounds, { latitude, longitude }: Earthquake): void {
+function extend(bounds: BoundingBox, { latitude, longitude }: Earthquake): void {
   bounds[0] = Math.min(bounds[0], longitude);
   bounds[1] = Math.min(bounds[1], latitude);
   bounds[2] = Math.max(bounds[2], longitude);

@@ -31,7 +31,7 @@ interface Layout {
   statedCount: number | null;
 }
 
-interface Page {
+interface LivePage {
   layout: Layout;
   /** Non-blank lines below the column header, with their 1-based line numbers in the document. */
   rows: Row[];
@@ -86,7 +86,7 @@ function endOfList(list: string): number {
   return within === -1 ? -1 : last + within;
 }
 
-function pageOf(text: string): Page {
+function pageOf(text: string): LivePage {
   checkLineLimit(text);
   const start = text.search(/<pre\b/i);
   const from = start === -1 ? 0 : text.indexOf('>', start) + 1;
@@ -176,7 +176,7 @@ const IMPOSSIBLE_GAP = 7 * DAY;
  * What the page lists completely: from its oldest row to its renewal. Null in any doubt, since what is missing from
  * a coverage counts as dropped.
  */
-function coverageOf(page: Page, parsed: Parsed): Coverage | null {
+function coverageOf(page: LivePage, parsed: Parsed): Coverage | null {
   const { statedCount: promised } = page.layout;
   const times = parsed.reports.map((report) => report.time);
   if (!page.complete || parsed.partial || parsed.rejects.length > 0 || (promised !== null && parsed.rows < promised))
@@ -189,7 +189,7 @@ function coverageOf(page: Page, parsed: Parsed): Coverage | null {
   return from <= to ? { from, to, minMagnitude: null } : null;
 }
 
-function pageWarnings(page: Page): string[] {
+function pageWarnings(page: LivePage): string[] {
   const { statedCount: promised, zone } = page.layout;
   const warnings: string[] = [];
   if (!page.complete) warnings.push('the page is cut off: </pre> is missing');
