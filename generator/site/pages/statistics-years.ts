@@ -47,19 +47,22 @@ function ticksAround(values: readonly number[]): number[] {
   return Array.from({ length: Math.round((high - low) * 2) + 1 }, (_, index) => low + index / 2);
 }
 
+/** Both ends of a value's error. */
+const around = (value: number | null, error: number | null): number[] =>
+  value === null ? [] : [value - (error ?? 0), value + (error ?? 0)];
+
 export function trendSection(trend: Statistics['trend'], language: Language): Markup | undefined {
   const say = sayIn(language);
-  const slopes = trend.flatMap(({ b }) => b ?? []);
-  if (trend.length === 0 || slopes.length === 0) return undefined;
+  if (trend.every(({ b }) => b === null)) return undefined;
   const completeness = trendChart({
     title: say('Yıllara göre tamlık büyüklüğü Mc', 'Magnitude of completeness Mc by year'),
     points: trend.map(({ year, mc, mcError }) => ({ year, value: mc, error: mcError })),
-    ticks: ticksAround(trend.flatMap(({ mc }) => mc ?? [])),
+    ticks: ticksAround(trend.flatMap(({ mc, mcError }) => around(mc, mcError))),
   });
   const slope = trendChart({
     title: say('Yıllara göre b değeri', 'b-value by year'),
     points: trend.map(({ year, b, bError }) => ({ year, value: b, error: bError })),
-    ticks: ticksAround(slopes),
+    ticks: ticksAround(trend.flatMap(({ b, bError }) => around(b, bError))),
   });
   return markup`<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
 <p class="hint">${say(
