@@ -11,6 +11,7 @@ import { parseLand, parsePlaces } from '../../generator/places/tables.ts';
 import { RingIndex } from '../../generator/places/land.ts';
 import { compilePlaces } from '../../scripts/compile/places/compile.ts';
 import { compileLand } from '../../scripts/compile/places/land.ts';
+import { compileProvinces } from '../../scripts/compile/places/provinces.ts';
 import { readHgk } from '../../scripts/compile/places/lists.ts';
 import { realDocument, withoutFolder } from '../support/feed-data.ts';
 
@@ -205,3 +206,10 @@ test(
     assert.ok(checked > 38_000);
   },
 );
+
+test('the shipped outlines are what Natural Earth gives', { skip: withoutFolder('geo') }, () => {
+  const units = Buffer.from(realDocument('geo/naturalearth_10m_admin1_region.geojson.gz')).toString('utf8');
+  const data = (name: string): string => readFileSync(join(import.meta.dirname, '..', '..', 'data', name), 'utf8');
+  const { settlements } = parsePlaces(data('places.csv'), 'places.csv');
+  assert.equal(compileProvinces(units, settlements), data('provinces.csv'));
+});
