@@ -91,7 +91,10 @@ async function putMechanism({ data, folder }: SitePages): Promise<void> {
   };
   const main = mainShockOf(data);
   const lines = [
-    detailBody({ ...one!, mechanism }, { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) }),
+    detailBody(
+      { ...one!, magnitudeDoubtful: true, mechanism },
+      { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) },
+    ),
     detailBody(main, { nearbyStations: [], nearbyQuakes: [] }),
   ];
   await writeFile(path.join(folder, bucketPath(bucketOf(one!.id))), lines.join(''));

@@ -74,6 +74,7 @@ function facts(detail: Detail, time: number): HTMLElement {
       t('utc'),
       detail.date_precision === undefined ? utcTime(time) : datedTime(detail.occurred_at, detail.date_precision),
     ),
+    detail.magnitude_doubtful && fact(t('magnitude'), t('doubtful')),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('depthUnknown') : kilometres(detail.depth_km)),

@@ -100,6 +100,7 @@ export const TEXTS = {
   shakemap: ['Şiddet haritası', 'Intensity map'],
   maxIntensity: ['En büyük şiddet', 'Greatest intensity'],
   deaths: ['Can kaybı', 'Deaths'],
+  doubtful: ['doğrulanmamış: tek kurum veriyor', 'unconfirmed: one agency alone gives it'],
   sequenceTitle: ['Deprem dizisi', 'Earthquake sequence'],
   sequenceMain: [
     'Bir deprem dizisinin ana şoku. {1} yılında bu dizide {0} deprem daha var.',

@@ -113,6 +113,7 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip,
   await page.clock.runFor(500);
   assert.match((await page.locator('.ball').getAttribute('aria-label'))!, /strike 320°, dip 82°, rake 178°/);
   assert.equal(await page.locator('.tensor tbody tr').count(), 6);
+  assert.match((await page.textContent('.facts'))!, /unconfirmed/, 'a doubtful magnitude is marked');
   assert.equal(await page.locator('.near:not(.stations) li').count(), 4);
   assert.ok(Number(await page.locator('canvas').getAttribute('data-epicentres')) >= 1);
   await page.locator('.sequence').scrollIntoViewIfNeeded();
