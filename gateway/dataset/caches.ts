@@ -28,5 +28,7 @@ export const datasetCaches = (bytes: number) => ({
     ({ buckets, names, lines }) => (buckets.length + names.length + lines.length) * ENTRY_BYTES,
   ),
   bucketLines: new LoadingCache<BucketLines>(bytes / 2, viewsSize),
+  /** Parquet files, of which programs read range after range. */
+  catalogue: new LoadingCache<Uint8Array>(bytes / 4, ({ byteLength }) => byteLength),
   names: new LoadingCache<DetailNames>(bytes / 16, (names) => 1 + names.size * ENTRY_BYTES),
 });

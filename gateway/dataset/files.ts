@@ -161,6 +161,11 @@ export class DatasetFiles {
     return this.#caches.names.get(hash, () => this.#parsed(contentPaths(namesPath(number), hash), hash, readNames));
   }
 
+  /** A Parquet file, of which programs read range after range. */
+  catalogue(path: string, hash: string): Promise<Uint8Array> {
+    return this.#caches.catalogue.get(hash, () => this.verified(contentPaths(path, hash), hash));
+  }
+
   /** A file that the manifest does not name; undefined when there is none. */
   async read(path: string): Promise<Uint8Array | undefined> {
     try {

@@ -13,13 +13,17 @@ import { shardHashes } from '#core/shard-entry.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError } from '../http/errors.ts';
-import { bytesRepresentation, type Representation } from '../http/representation.ts';
+import type { ByteRange } from '../http/range.ts';
+import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../http/representation.ts';
 import { findDetail, lineAnswer } from './detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { requiredAnswer } from './stored.ts';
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
-export async function staticAnswer({ path, snapshot }: EndpointRequest): Promise<Representation> {
+export async function staticAnswer({
+  path,
+  snapshot,
+}: EndpointRequest): Promise<Representation | StreamedRepresentation> {
   const file = fileOf(path);
   const answer = file === undefined ? undefined : await fileAnswer(snapshot, pagePath(snapshot, file) ?? file);
   if (answer) return answer;
@@ -67,7 +71,10 @@ function pagePath({ manifest: { answers } }: Snapshot, file: string): string | u
   return pages.map((page) => `${page}/index.html`).find((one) => Object.hasOwn(answers, one));
 }
 
-async function fileAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
+async function fileAnswer(
+  snapshot: Snapshot,
+  file: string,
+): Promise<Representation | StreamedRepresentation | undefined> {
   const type = typeOfFile(file);
   const caching = cachingOfFile(file);
   if (file === MANIFEST)
@@ -128,15 +135,22 @@ async function detailsAnswer(
   return fileRepresentation({ ...identity, hash }, () => snapshot.files.verified(contentPaths(path, hash), hash));
 }
 
-/** A Parquet file; undefined where the dataset has none of that period. */
+/** A Parquet file, of which programs read ranges; undefined where the dataset has none of that period. */
 function catalogueAnswer(
-  { manifest, files }: Snapshot,
+  snapshot: Snapshot,
   file: string,
   { period, ...identity }: Pick<Representation, 'type' | 'caching'> & { period: string },
-): Representation | undefined {
-  const hash = manifest.catalogue?.find((entry) => entry.period === period)?.hash;
+): StreamedRepresentation | undefined {
+  const hash = snapshot.manifest.catalogue?.find((entry) => entry.period === period)?.hash;
   if (hash === undefined) return undefined;
-  return fileRepresentation({ ...identity, hash }, () => files.verified(contentPaths(file, hash), hash));
+  const prepare = async () => {
+    const bytes = await snapshot.files.catalogue(file, hash);
+    async function* chunks(_: AbortSignal, range?: ByteRange): AsyncGenerator<Uint8Array> {
+      yield range ? bytes.subarray(range.from, range.to + 1) : bytes;
+    }
+    return { size: bytes.byteLength, headers: {}, chunks };
+  };
+  return { ...identity, hash, prepare };
 }
 
 async function isNamed(snapshot: Snapshot, hash: string): Promise<boolean> {

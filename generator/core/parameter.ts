@@ -59,6 +59,8 @@ const DECIMAL = /^-?\d{1,15}(?:\.\d{1,17})?$/;
 
 interface DecimalOptions {
   description: string;
+  /** Texts that are numbers. */
+  pattern?: RegExp;
   /** Inclusive. */
   minimum?: number | undefined;
   /** Inclusive. */
@@ -68,7 +70,7 @@ interface DecimalOptions {
 /** A plain decimal number in ASCII digits: no exponent, no plus sign. */
 export function decimalParameter(
   name: string,
-  { description, minimum = -Infinity, maximum = Infinity }: DecimalOptions,
+  { description, pattern = DECIMAL, minimum = -Infinity, maximum = Infinity }: DecimalOptions,
 ): Parameter<number> {
   const limits = [
     ...(minimum === -Infinity ? [] : [`at least ${minimum}`]),
@@ -84,9 +86,9 @@ export function decimalParameter(
       ...(maximum === Infinity ? {} : { maximum }),
     },
     parse(text) {
-      const value = DECIMAL.test(text) ? Number(text) : NaN;
+      const value = pattern.test(text) ? Number(text) : NaN;
       // Adding 0 turns -0 into 0.
-      return value >= minimum && value <= maximum ? value + 0 : new Refused(rule);
+      return Number.isFinite(value) && value >= minimum && value <= maximum ? value + 0 : new Refused(rule);
     },
   };
 }

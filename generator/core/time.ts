@@ -145,11 +145,12 @@ export function formatGregorian(instant: EpochMs): string {
   return `${dayText(date)}T${two(hour)}:${two(minute)}:${two(second)}${fractionText(millisecond)}`;
 }
 
-const GREGORIAN = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?)?Z?$/;
+const GREGORIAN =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(?:[Zz]|([+ -])(\d\d):(\d\d))?$/;
 
 /**
- * `YYYY-MM-DD`, or with `THH:MM:SS` and up to nine digits of a fraction, read as UTC in the proleptic Gregorian
- * calendar; a `Z` may follow. Not cut to whole milliseconds.
+ * `YYYY-MM-DD`, or with `THH:MM`, `THH:MM:SS` or up to nine digits of a fraction, in the proleptic Gregorian calendar.
+ * UTC, unless an offset follows; its `+` may have arrived as a space. Not cut to whole milliseconds.
  */
 export function parseGregorian(text: string): EpochMs | undefined {
   const match = GREGORIAN.exec(text);
@@ -159,8 +160,10 @@ export function parseGregorian(text: string): EpochMs | undefined {
     .map((part) => (part === undefined ? undefined : Number(part)));
   const number = gregorianDay(year!, month!, day!);
   if (number === undefined || year! < 1 || hour > 23 || minute > 59 || second > 59) return undefined;
+  const offset = offsetOf(match[8], match[9], match[10]);
+  if (offset === undefined) return undefined;
   const fraction = Number(`0.${match[7] ?? '0'}`);
-  return number * DAY + hour * HOUR + minute * MINUTE + second * SECOND + fraction * SECOND;
+  return number * DAY + hour * HOUR + minute * MINUTE + second * SECOND + fraction * SECOND - offset;
 }
 
 const CIVIL = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/;
@@ -187,15 +190,21 @@ export function parseInstant(text: string): EpochMs | undefined {
   return text[10] === 'T' && text.endsWith('Z') ? parseCivil(text.slice(0, -1)) : undefined;
 }
 
+/** Of a zone from UTC, in ms; undefined where it is none. */
+function offsetOf(sign = '+', hours = '0', minutes = '0'): number | undefined {
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  const offset = Number(hours) * HOUR + Number(minutes) * MINUTE;
+  return sign === '-' ? -offset : offset;
+}
+
 const ZONED = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d{1,9})?)(?:[Zz]|([+ -])(\d\d):(\d\d))$/;
 
 /** RFC 3339 with any offset, in years 1 to 9999 of UTC. In a query, the `+` of an offset may arrive as a space. */
 export function parseZoned(text: string): EpochMs | undefined {
-  const [, day, time, sign, hours = '0', minutes = '0'] = ZONED.exec(text) ?? [];
-  const local = parseCivil(`${day} ${time}`);
-  if (local === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  const offset = Number(hours) * HOUR + Number(minutes) * MINUTE;
-  const instant = sign === '-' ? local + offset : local - offset;
+  const [, day, time, sign, hours, minutes] = ZONED.exec(text) ?? [];
+  const [local, offset] = [parseCivil(`${day} ${time}`), offsetOf(sign, hours, minutes)];
+  if (local === undefined || offset === undefined) return undefined;
+  const instant = local - offset;
   return instant >= FIRST_INSTANT && instant <= LAST_INSTANT ? instant : undefined;
 }
 

@@ -23,7 +23,7 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/export.php?format=csv&limit=5', 200, true],
   ['GET', '/fdsnws/event/1/query?format=text&limit=5', 200, true],
   ['GET', '/fdsnws/event/1/query?minmagnitude=9.9', 204, true],
-  ['GET', '/fdsnws/event/1/query?minmagnitude=1e1', 400, true],
+  ['GET', '/fdsnws/event/1/query?minmagnitude=x', 400, true],
   ['POST', '/fdsnws/event/1/query', 200, true],
   ['GET', '/fdsnws/event/1/count', 200, true],
   ['GET', '/fdsnws/station/1/query?format=text', 200, true],

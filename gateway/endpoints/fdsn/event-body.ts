@@ -36,6 +36,11 @@ export class EventBody {
     this.#steps = this.#write();
   }
 
+  /** Whether all pieces were given. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
   /** The next bytes of the body. @throws GatewayError `unavailable`, ClientGone, OverloadError */
   async piece(work: Work): Promise<Uint8Array> {
     while (!this.#isComplete && this.#text.length < PIECE) this.#isComplete = await work.step(this.#steps);

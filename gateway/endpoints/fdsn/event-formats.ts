@@ -1,6 +1,6 @@
 /** The formats of the event service: what comes before, between and after its events. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { catalogName, type FdsnEvent } from '#core/fdsn/event.ts';
+import { catalogName, type FdsnEvent, statusOf } from '#core/fdsn/event.ts';
 import type { EventFormat } from '#core/fdsn/event-parameters.ts';
 import { collectionHead, feature } from '#core/fdsn/geojson.ts';
 import { ResourceIds } from '#core/fdsn/ids.ts';
@@ -59,8 +59,9 @@ const ownPart = (event: FdsnEvent): FdsnEvent => ({
 
 /** One event asked for by its id is a feature, as the USGS gives it. */
 function geojsonWriter({ query, count, updatedAt, baseUrl }: WriterOptions): EventWriter {
+  if (query.eventId !== undefined)
+    return { head: '', between: '', row: (event) => feature(event, { baseUrl, isDetail: true }), foot: '\n' };
   const row = (event: FdsnEvent): string => feature(event, { baseUrl });
-  if (query.eventId !== undefined) return { head: '', between: '', row, foot: '\n' };
   const { limit, offset } = query;
   const page = limit === undefined && offset === 1 ? {} : { limit, offset };
   const url = `${baseUrl}${ENDPOINTS.events}`;
@@ -81,7 +82,7 @@ function csvRow(event: FdsnEvent): string {
   const cells = [
     ...[iso(event.time), event.latitude, event.longitude, event.depthKm, magnitude?.value, magnitude?.type],
     ...[null, null, null, null, solution.name, event.eventId, iso(event.updatedAt), event.place, event.eventType],
-    ...[null, null, null, null, solution.quality ?? 'automatic'],
+    ...[null, null, null, null, statusOf(solution)],
     ...[catalogName(solution.name), magnitude && catalogName(magnitude.solution.name)],
   ];
   return cells.map(csvCell).join(',');

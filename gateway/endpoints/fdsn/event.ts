@@ -8,6 +8,7 @@ import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../../http/representation.ts';
+import { bytesInRange } from '../../http/streaming.ts';
 import { linkHeader } from '../../http/link-header.ts';
 import { type EventQuery, readEventQuery } from '../../query/fdsn/event-query.ts';
 import type { WorkBounds } from '../../work/limits.ts';
@@ -17,10 +18,10 @@ import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { EventBody } from './event-body.ts';
 import { EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-formats.ts';
-import { NameSearch, rowOfNumber } from './find-event.ts';
+import { type EventName, NameSearch } from './find-event.ts';
 
 /** Raised when the bytes of equal events change. */
-const REVISION = 1;
+const REVISION = 2;
 
 /** Highest number of a row in the order that a page may reach: each row up to it is counted. */
 const MAX_COUNTED = 200_000;
@@ -83,9 +84,13 @@ export async function streamedEvents(
       const { queue, caller } = request;
       const { body, first } = await within(job, (work) => beginBody(job, rendering, work));
       return {
-        size: undefined,
+        // A short answer is complete before its status is sent.
+        size: body.isComplete ? first.byteLength : undefined,
         headers: linkHeader(undefined, terms),
-        chunks: (signal) => body.chunks(first, queue.streaming({ caller: callerId(caller), signal })),
+        chunks: (signal, range) => {
+          const chunks = body.chunks(first, queue.streaming({ caller: callerId(caller), signal }));
+          return range ? bytesInRange(chunks, range) : chunks;
+        },
       };
     },
   };
@@ -204,7 +209,7 @@ async function tallied(job: Job, work: Work, maxRows?: number): Promise<Tally> {
 
 /** A record that the view does not have is no data. */
 async function selectOne({ request, query, plan }: Job, eventId: string, work: Work): Promise<Selected> {
-  const found = await findEvent(request, eventId, work);
+  const found = await findEvent(request, { text: eventId, agency: query.view.agency }, work);
   const isPlanned = found && plan.shards.some(({ entry }) => entry === found.entry);
   if (!isPlanned || !(await inView(request, query, found))) return NONE;
   return { rows: oneRow(found), count: 1 };
@@ -212,15 +217,13 @@ async function selectOne({ request, query, plan }: Job, eventId: string, work: W
 
 async function findEvent(
   { snapshot, trace }: EndpointRequest,
-  eventId: string,
+  search: EventName,
   work: Work,
 ): Promise<RowRef | undefined> {
-  const byNumber = /^\d{1,15}$/.test(eventId) ? await rowOfNumber(snapshot, Number(eventId)) : undefined;
-  if (byNumber) return byNumber;
-  const search = new NameSearch(snapshot, eventId);
-  await work.run(search.steps(work.signal));
-  trace.opened += search.opened;
-  return search.found;
+  const names = new NameSearch(snapshot, search);
+  await work.run(names.steps(work.signal));
+  trace.opened += names.opened;
+  return names.found();
 }
 
 async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, { entry, row }: RowRef): Promise<boolean> {

@@ -15,7 +15,7 @@ import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { required } from '../stored.ts';
 
 /** Raised when the bytes of equal stations change. */
-const REVISION = 1;
+const REVISION = 2;
 
 const XML_TYPE = 'application/xml; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -35,7 +35,8 @@ export const stationQueryEndpoint: EndpointRow = {
 function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRequest): Representation {
   const query = readStationQuery(text, body);
   const { stations } = jsonOf<{ stations: StationItem[] }>(required(snapshot, ANSWERS.stations).bytes);
-  const networks = networksOf(stations, stations.filter(matcher(query)));
+  const isOffered = query.level === 'station' || query.level === 'network';
+  const networks = isOffered ? networksOf(stations, stations.filter(matcher(query))) : [];
   if (networks.length === 0)
     throw new GatewayError(query.nodata === '404' ? 'not_found' : 'no_data', 'No station matches the request.');
   const withStations = query.level === 'station';

@@ -1,6 +1,12 @@
 /** A request of the event service as one complete query, or one error. */
 import type { Agency } from '#core/agencies.ts';
-import { EVENT, EVENT_PARAMETERS, type EventFormat, type Order } from '#core/fdsn/event-parameters.ts';
+import {
+  EVENT,
+  EVENT_PARAMETERS,
+  type EventFormat,
+  IGNORED_PARAMETERS,
+  type Order,
+} from '#core/fdsn/event-parameters.ts';
 import type { View } from '#core/fdsn/view.ts';
 import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
 import type { ListFilter } from '#core/query.ts';
@@ -32,6 +38,7 @@ export function readEventQuery(query: string, body: string | undefined, agencies
   const parameters = readFdsnParameters(
     [query, posted.query].filter((part) => part !== '').join('&'),
     EVENT_PARAMETERS,
+    IGNORED_PARAMETERS,
   );
   const eventId = valueOf(parameters, EVENT.eventId);
   if (eventId !== undefined) refuseFilters(parameters);

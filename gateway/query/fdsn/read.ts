@@ -11,16 +11,21 @@ import { present, reading } from '../read.ts';
 
 /**
  * Values by long name; an empty value is an absent one.
- * @param query as received
+ * @param query as received @param ignored names outside of the service, with values that are left out
  * @throws GatewayError for names that are unknown, repeated or not text
  */
-export function readFdsnParameters(query: string, known: readonly FdsnParameter<unknown>[]): RawParameters {
+export function readFdsnParameters(
+  query: string,
+  known: readonly FdsnParameter<unknown>[],
+  ignored: Readonly<Record<string, RegExp>> = {},
+): RawParameters {
   const values = new Map<string, string>();
   for (const { name, value } of readPairs(query)) {
     if (name === '' && value === '') continue;
     if (name === undefined || value === undefined || value.includes('\0'))
       throw new GatewayError('invalid_parameter', 'The query string must be percent-encoded UTF-8 text without NUL.');
     const parameter = known.find((one) => one.name === name || one.short === name);
+    if (!parameter && Object.hasOwn(ignored, name) && (value === '' || ignored[name]!.test(value))) continue;
     if (!parameter) throw invalid(redacted(name), `"${redacted(name)}" is not a parameter of this service.`);
     if (values.has(parameter.name)) throw invalid(parameter.name, `${parameter.name} is given twice.`);
     values.set(parameter.name, value);

@@ -13,7 +13,7 @@ interface CodeSelection {
 }
 
 export interface StationQuery extends Pick<FilterValues, 'box' | 'circle'> {
-  level: 'station' | 'network';
+  level: 'station' | 'network' | 'channel' | 'response';
   format: 'xml' | 'text';
   nodata: '204' | '404';
   /** Any of them. */

@@ -77,7 +77,7 @@ export const EVENT = {
   arrivals: flag('includearrivals', 'Accepted; there are no arrivals here.'),
   eventId: text(
     'eventid',
-    'One event: its number, event_id or publicID, or the identifier of an agency (afad:543593, us6000jllz).',
+    'One event: its event_id or publicID, or the identifier of an agency (afad:543593, us6000jllz); with catalog, of that one.',
   ),
   limit: whole('limit', `How many events at most; more than ${MAX_EVENTS} are never answered.`),
   offset: whole('offset', 'The first event of the answer, from 1.', { default: '1' }),
@@ -85,9 +85,21 @@ export const EVENT = {
   catalog: catalog('catalog', "That agency's own catalogue: its solutions are bounded and come first."),
   contributor: catalog('contributor', 'As catalog.'),
   updatedAfter: timeParameter('updatedafter', 'Events that this service published or changed after this time, UTC.'),
-  format: choice('format', 'QuakeML 1.2, FDSN text, or GeoJSON or CSV as the USGS gives them.', EVENT_FORMATS),
+  format: choice('format', 'QuakeML 1.2, FDSN text, or GeoJSON or CSV as the USGS gives them.', EVENT_FORMATS, {
+    synonyms: { quakeml: 'xml', json: 'geojson' },
+  }),
   nodata: NODATA,
   key: KEY,
 } as const;
 
 export const EVENT_PARAMETERS: readonly FdsnParameter<unknown>[] = Object.values(EVENT);
+
+/** Parameters of the USGS, with the values that change nothing here: its programs send them always. */
+export const IGNORED_PARAMETERS: Readonly<Record<string, RegExp>> = {
+  includedeleted: /^false$/i,
+  includesuperseded: /^false$/i,
+  reviewstatus: /^all$/i,
+  jsonerror: /^(?:true|false)$/i,
+  kmlanimated: /^(?:true|false)$/i,
+  kmlcolorby: /^(?:age|depth)$/i,
+};

@@ -1,5 +1,6 @@
 /** An earthquake as the FDSN formats show it: every agency's solution, and which of them comes first in a view. */
 import type { Agency } from '../earthquake.ts';
+import { PAGE_FOLDERS } from '../paths.ts';
 import { parseInstant, type EpochMs } from '../time.ts';
 import type { FullItem, ListItem, SolutionItem } from '../wire.ts';
 import { isType, type View } from './view.ts';
@@ -25,6 +26,8 @@ export interface FdsnEvent {
   place: string;
   /** The record's place, Turkish. */
   location: string;
+  /** Path of its page, with a leading slash. */
+  page: string;
   eventType: string;
   updatedAt: EpochMs;
   solutions: SolutionItem[];
@@ -32,6 +35,10 @@ export interface FdsnEvent {
 }
 
 export const instantOf = (text: string): EpochMs => parseInstant(text) ?? NaN;
+
+/** As the agency states it. Nobody computes a historical earthquake without looking at it. */
+export const statusOf = ({ name, quality }: SolutionItem): SolutionItem['quality'] =>
+  quality ?? (name === 'historical' ? 'reviewed' : null);
 
 /** FDSN clients know catalogues by names in capitals. */
 export const catalogName = (agency: Agency): string => agency.toUpperCase();
@@ -62,6 +69,7 @@ export function eventOf(item: ListItem, full: FullItem, { agency, magnitudeType 
     solution,
     place: full.location_en,
     location: item.location,
+    page: `/${PAGE_FOLDERS.tr}/${item.occurred_at.slice(0, 10)}/${full.slug}`,
     eventType: shown.event_type ?? 'earthquake',
     updatedAt: instantOf(item.updated_at),
     solutions,

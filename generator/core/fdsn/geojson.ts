@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { formatDecimal } from '../parameter.ts';
 import type { EpochMs } from '../time.ts';
 import type { SolutionItem } from '../wire.ts';
-import type { FdsnEvent } from './event.ts';
+import { type FdsnEvent, statusOf } from './event.ts';
 
 /** `Sig` of the USGS where nobody reports effects: 100 at magnitude 2.5, 600 at 6.2, 1000 at 8.1. */
 export const significance = (magnitude: number | null): number =>
@@ -24,24 +24,29 @@ function effectsOf(solutions: readonly SolutionItem[]) {
 interface FeatureOptions {
   /** Address of the service, without a trailing slash. */
   baseUrl: string;
+  /** Whether it is a document of its own. */
+  isDetail?: boolean;
 }
 
-/** Coordinates are longitude, latitude and, if known, depth in km, positive downwards, as those of the USGS. */
-export function feature(event: FdsnEvent, { baseUrl }: FeatureOptions): string {
-  const { id, eventId, magnitude, solution, solutions, mechanism } = event;
+/**
+ * Coordinates are longitude, latitude and depth in km, positive downwards, as those of the USGS. Clients of that format
+ * read three numbers: an unknown depth is 0 with `depth_unknown`.
+ */
+export function feature(event: FdsnEvent, { baseUrl, isDetail = false }: FeatureOptions): string {
+  const { eventId, magnitude, solution, solutions, mechanism } = event;
   const properties = {
     mag: magnitude?.value ?? null,
     place: event.place,
     time: event.time,
     updated: event.updatedAt,
     tz: null,
-    url: `${baseUrl}${ENDPOINTS.detail}?id=${id}`,
+    url: `${baseUrl}${event.page}`,
     detail: `${baseUrl}${ENDPOINTS.events}?eventid=${eventId}&format=geojson`,
     felt: null,
     cdi: null,
     mmi: null,
     alert: null,
-    status: solution.quality ?? 'automatic',
+    status: statusOf(solution),
     tsunami: 0,
     sig: significance(magnitude?.value ?? null),
     net: solution.name,
@@ -57,9 +62,10 @@ export function feature(event: FdsnEvent, { baseUrl }: FeatureOptions): string {
     type: event.eventType,
     title: titleOf(event),
     ...effectsOf(solutions),
+    ...(event.depthKm === null ? { depth_unknown: true } : {}),
+    ...(isDetail ? { products: {} } : {}),
   };
-  const depth = event.depthKm === null ? [] : [event.depthKm];
-  const coordinates = [event.longitude, event.latitude, ...depth];
+  const coordinates = [event.longitude, event.latitude, event.depthKm ?? 0];
   return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Point', coordinates }, id: eventId });
 }
 

@@ -30,12 +30,15 @@ interface Range {
   maximum?: number;
 }
 
+/** `xs:double` without infinities: also `5.`, `.5`, `+5` and `1e0`. */
+const DOUBLE = /^[+-]?(?:\d{1,15}(?:\.\d{0,17})?|\.\d{1,17})(?:[eE][+-]?\d{1,3})?$/;
+
 export const decimal = (
   name: string,
   description: string,
   { minimum, maximum, ...extra }: Extra & Range = {},
 ): FdsnParameter<number> => ({
-  ...decimalParameter(name, { description, minimum, maximum }),
+  ...decimalParameter(name, { description, pattern: DOUBLE, minimum, maximum }),
   type: 'xs:double',
   ...extra,
 });
@@ -60,16 +63,22 @@ export const flag = (name: string, description: string): FdsnParameter<boolean> 
   schema: { type: 'boolean', default: false },
   parse(text) {
     const value = text.toLowerCase();
-    return value === 'true' || (value === 'false' ? false : new Refused('true or false'));
+    if (value === 'true' || value === '1') return true;
+    return value === 'false' || value === '0' ? false : new Refused('true or false');
   },
 });
 
-/** One of some words, in any case. The first one is the default unless there is none. */
+interface ChoiceOptions<T> {
+  /** Other words for some of them, in lower case. */
+  synonyms?: Readonly<Record<string, T>>;
+}
+
+/** One of some words, in any case. The first one is the default. */
 export function choice<T extends string>(
   name: string,
   description: string,
   options: readonly T[],
-  extra: Extra = { default: options[0]! },
+  { synonyms = {} }: ChoiceOptions<T> = {},
 ): FdsnParameter<T> {
   return {
     name,
@@ -79,9 +88,11 @@ export function choice<T extends string>(
     schema: { type: 'string', enum: options },
     parse(text) {
       const value = text.toLowerCase();
-      return options.find((option) => option.toLowerCase() === value) ?? new Refused(`one of ${options.join(', ')}`);
+      const synonym = Object.hasOwn(synonyms, value) ? synonyms[value] : undefined;
+      const option = synonym ?? options.find((one) => one.toLowerCase() === value);
+      return option ?? new Refused(`one of ${options.join(', ')}`);
     },
-    ...extra,
+    default: options[0]!,
   };
 }
 

@@ -23,7 +23,11 @@ export function quakemlHead({ ids }: QuakemlOptions, key: string, updatedAt: Epo
 
 export const QUAKEML_FOOT = '</eventParameters>\n</q:quakeml>\n';
 
-const instant = (time: EpochMs): string => `${formatGregorian(time)}Z`;
+/** Always with a fraction: QQuake loses events without one. */
+const instant = (time: EpochMs): string => {
+  const text = formatGregorian(time);
+  return `${text.includes('.') ? text : `${text}.000`}Z`;
+};
 const quantity = (name: string, value: number | string): Markup => tag(name, tag('value', value));
 
 type Mechanism = NonNullable<FdsnEvent['mechanism']>;
@@ -55,6 +59,7 @@ export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string 
     [...origins].map((solution) => originXml(context, solution)),
     mechanism?.centroid && centroidXml(context, mechanism, mechanism.centroid),
     magnitudes.map((one) => magnitudeXml(context, one)),
+    mechanism && momentMagnitudeXml(context, mechanism),
     mechanism && mechanismXml(context, mechanism),
   ).text.concat('\n');
 }
@@ -173,16 +178,41 @@ function mechanismXml(context: Context, mechanism: Mechanism): Markup {
   );
 }
 
+const hasMomentMagnitude = ({ mw, moment_tensor: tensor, scalar_moment: moment }: Mechanism): boolean =>
+  mw !== null && (tensor !== null || moment !== null);
+
+const derivedOriginId = (context: Context, mechanism: Mechanism): string =>
+  mechanism.centroid
+    ? centroidId(context, mechanism)
+    : context.ids.origin(context.event.eventId, context.event.solution);
+
+const momentMagnitudeId = ({ ids, event }: Context, mechanism: Mechanism): string =>
+  ids.product('moment-magnitude', event.eventId, mechanism);
+
+/** That of the tensor, which its `momentMagnitudeID` names. */
+const momentMagnitudeXml = (context: Context, mechanism: Mechanism): Markup | undefined =>
+  hasMomentMagnitude(mechanism)
+    ? element(
+        'magnitude',
+        { publicID: momentMagnitudeId(context, mechanism) },
+        quantity('mag', mechanism.mw!),
+        tag('type', 'Mw'),
+        tag('originID', derivedOriginId(context, mechanism)),
+        sourceInfo(mechanism),
+      )
+    : undefined;
+
 const COMPONENTS = ['rr', 'tt', 'pp', 'rt', 'rp', 'tp'] as const;
 
 function tensorXml(context: Context, mechanism: Mechanism): Markup | undefined {
-  const { moment_tensor: tensor, scalar_moment: moment, centroid } = mechanism;
+  const { moment_tensor: tensor, scalar_moment: moment } = mechanism;
   if (tensor === null && moment === null) return undefined;
   const { ids, event } = context;
   return element(
     'momentTensor',
     { publicID: ids.product('tensor', event.eventId, mechanism) },
-    tag('derivedOriginID', centroid ? centroidId(context, mechanism) : ids.origin(event.eventId, event.solution)),
+    tag('derivedOriginID', derivedOriginId(context, mechanism)),
+    hasMomentMagnitude(mechanism) ? tag('momentMagnitudeID', momentMagnitudeId(context, mechanism)) : undefined,
     moment === null ? undefined : quantity('scalarMoment', moment),
     tensor &&
       tag(

@@ -47,7 +47,8 @@ export function networksText(networks: readonly NetworkItem[]): string {
 export function stationsText(networks: readonly NetworkItem[]): string {
   const rows = networks.flatMap(({ stations }) =>
     stations.map((one) => [
-      ...[one.network, one.code, textNumber(one.latitude), textNumber(one.longitude), textNumber(one.elevation_m)],
+      ...[one.network, one.code, textNumber(one.latitude), textNumber(one.longitude)],
+      textNumber(one.elevation_m ?? UNKNOWN_ELEVATION),
       ...[textField(one.name), SINCE, ''],
     ]),
   );
@@ -89,14 +90,17 @@ const networkXml = ({ code, total, stations }: NetworkItem, withStations: boolea
     withStations ? stations.map(oneXml) : [],
   );
 
-/** The schema wants an elevation: one that is not known is no number. */
+/** The formats want an elevation, and readers of them a number, in metres. */
+const UNKNOWN_ELEVATION = 0;
+
 const oneXml = ({ code, source, name, latitude, longitude, elevation_m: elevation }: StationItem): Markup =>
   element(
     'Station',
     { code, startDate: `${SINCE}Z`, restrictedStatus: 'open' },
+    elevation === null ? tag('Comment', tag('Value', 'The elevation is not known.')) : undefined,
     tag('Latitude', latitude),
     tag('Longitude', longitude),
-    tag('Elevation', elevation ?? 'NaN'),
+    tag('Elevation', elevation ?? UNKNOWN_ELEVATION),
     tag('Site', tag('Name', name)),
     tag('Operator', tag('Agency', catalogName(source))),
   );

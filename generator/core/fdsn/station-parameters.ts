@@ -4,13 +4,8 @@ import { AREA, choice, flag, KEY, NODATA, timeParameter, type FdsnParameter } fr
 
 export const STATION_VERSION = '1.1.0';
 
-const LEVELS = ['station', 'network'] as const;
-/** Known to the specification; the agencies' own services have them. */
-const FINER_LEVELS = ['channel', 'response'];
-
-const ELSEWHERE =
-  'station or network; channels and responses of KO are at https://eida.koeri.boun.edu.tr/fdsnws/station/1/, those ' +
-  'of TU and TK at https://tadas.afad.gov.tr';
+/** Of the finer levels there is no data here. */
+const LEVELS = ['station', 'network', 'channel', 'response'] as const;
 
 const codes = (name: string, short: string, description: string): FdsnParameter<string[]> => ({
   name,
@@ -26,8 +21,6 @@ const codes = (name: string, short: string, description: string): FdsnParameter<
       : new Refused('codes of letters, digits, * and ?, separated by commas');
   },
 });
-
-const level = choice('level', 'How much detail.', LEVELS);
 
 const time = (name: string, description: string, short?: string): FdsnParameter<number> =>
   timeParameter(name, `${description}; stations here have no dates and are taken for open.`, short ? { short } : {});
@@ -50,11 +43,12 @@ export const STATION = {
   location: codes('location', 'loc', 'Location codes, which restrict nothing at these levels'),
   channel: codes('channel', 'cha', 'Channel codes, which restrict nothing at these levels'),
   ...AREA,
-  level: {
-    ...level,
-    parse: (value: string) =>
-      FINER_LEVELS.includes(value.toLowerCase()) ? new Refused(ELSEWHERE) : level.parse(value),
-  } as typeof level,
+  level: choice(
+    'level',
+    'How much detail. Channels and responses of KO are at https://eida.koeri.boun.edu.tr, those of TU and TK at ' +
+      'https://tadas.afad.gov.tr.',
+    LEVELS,
+  ),
   restricted: {
     ...flag('includerestricted', 'Whether restricted stations are included; all are open.'),
     default: 'true',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
-import { formatGregorian } from '#core/time.ts';
+import { formatGregorian, formatSecond } from '#core/time.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import * as real from '../../../support/fdsn-dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
@@ -130,7 +130,6 @@ const { get, earthquakes } = real;
 
 /** Every name of an earthquake, with what they are. */
 const NAMES: Record<string, (earthquake: Earthquake) => string> = {
-  number: ({ id }) => String(id),
   event_id: ({ eventId }) => eventId,
   publicID: ({ eventId }) => `smi:tr.hiposantr/event/${eventId}`,
   'publicID of another authority': ({ eventId }) => `quakeml:org.example/event/${eventId}`,
@@ -198,12 +197,16 @@ test('GeoJSON has the shape of the USGS; one event asked for by id is a feature'
     const { magnitude, depthKm, time, latitude, longitude, updatedAt } = earthquake;
     assert.equal(id, earthquake.eventId);
     assert.deepEqual([properties['mag'], properties['time'], properties['updated']], [magnitude, time, updatedAt]);
-    assert.deepEqual(geometry.coordinates, [longitude, latitude, ...(depthKm === null ? [] : [depthKm])]);
+    assert.deepEqual(geometry.coordinates, [longitude, latitude, depthKm ?? 0]);
     assert.match(String(properties['title']), magnitude === null ? /./ : /^M -?\d\.\d - ./);
     const detail = new URL(String(properties['detail']));
     assert.ok(detail.href.startsWith(`${real.BASE_URL}/fdsnws/event/1/query?`));
     const one = (await (await get(`${PATH}${detail.search}`)).json()) as Feature;
-    assert.deepEqual(one, { type: 'Feature', properties, geometry, id });
+    assert.deepEqual(one, { type: 'Feature', properties: { ...properties, products: {} }, geometry, id });
+    assert.equal(properties['depth_unknown'], depthKm === null ? true : undefined);
+    const day = formatSecond(time).slice(0, 10);
+    assert.equal(properties['url'], `${real.BASE_URL}/deprem/${day}/${earthquake.slug}`);
+    assert.equal(properties['status'], earthquake.solutions[0]!.quality);
   }
 });
 

@@ -23,20 +23,25 @@ const REFUSED: [string, RegExp][] = [
   ['starttime=2020-01-01&starttime=2021-01-01', /starttime is given twice/],
   ['starttime=2020-01-01&start=2021-01-01', /starttime is given twice/],
   ['minmag=4&minmagnitude=4', /minmagnitude is given twice/],
-  ['minmagnitude=1e1', /minmagnitude must be/],
-  ['minmagnitude=%2B5', /minmagnitude/],
-  ['minmagnitude=.5', /minmagnitude/],
+  ['minmagnitude=.', /minmagnitude/],
+  ['minmagnitude=1e', /minmagnitude/],
+  ['minmagnitude=INF', /minmagnitude/],
+  ['minmagnitude=1e999', /minmagnitude/],
+  ['latitude=9.1e1&longitude=1', /latitude/],
   ['minmagnitude=NaN', /minmagnitude/],
+  ['includedeleted=true', /includedeleted/],
+  ['reviewstatus=reviewed', /reviewstatus/],
+  ['starttime=2023-02-06T01:17:32%2B24:00', /starttime/],
+  ['starttime=2023-02-06T01:17:32EST', /starttime/],
+  ['includearrivals=2', /includearrivals/],
+  ['format=constructor', /format/],
   ['minmagnitude=%EF%BC%95', /minmagnitude/],
   ['minmagnitude=5&maxmagnitude=4', /minmagnitude must not be greater than maxmagnitude/],
   ['mindepth=5&maxdepth=4', /mindepth/],
   ['starttime=2021-01-01&endtime=2020-01-01', /starttime must not be greater/],
   ['starttime=2023-02-29', /starttime/],
   ['starttime=1500-02-29', /starttime/],
-  ['starttime=2023-02-06 01:17:32', /starttime/],
-  ['starttime=2023-02-06T01:17', /starttime/],
   ['starttime=2023-02-06T25:00:00', /starttime/],
-  ['starttime=2023-02-06T01:17:32%2B03:00', /starttime/],
   ['starttime=0000-01-01', /starttime/],
   ['starttime=20230206', /starttime/],
   ['minlatitude=-90.1', /minlatitude/],
@@ -55,11 +60,8 @@ const REFUSED: [string, RegExp][] = [
   ['limit=99999999999', /limit/],
   ['offset=0', /offset/],
   ['orderby=size', /orderby must be one of time, time-asc/],
-  ['format=quakeml', /format/],
-  ['format=json', /format/],
   ['nodata=500', /nodata/],
   ['includeallorigins=yes', /includeallorigins/],
-  ['includearrivals=1', /includearrivals/],
   ['eventtype=deprem', /eventtype/],
   ['catalog=ISC', /catalog must be one of KANDILLI, AFAD/],
   ['catalog=AFAD&contributor=USGS', /different agencies/],
@@ -74,6 +76,16 @@ const REFUSED: [string, RegExp][] = [
 const ACCEPTED = [
   'starttime=2023-02-06T01:17:32.123456',
   'starttime=2023-02-06T01:17:32Z',
+  'starttime=2023-02-06 01:17:32',
+  'starttime=2023-02-06T01:17',
+  'starttime=2023-02-06T01:17:32%2B03:00',
+  'starttime=2023-02-06T01:17:32+00:00',
+  'minmagnitude=1e0&maxmagnitude=%2B5',
+  'minmagnitude=.5&maxmagnitude=5.',
+  'includearrivals=1&includeallorigins=0',
+  'format=quakeml',
+  'format=json',
+  'includedeleted=false&includesuperseded=false&reviewstatus=all&jsonerror=true&kmlcolorby=age&kmlanimated=',
   'starttime=2023-02-06&endtime=2023-02-06',
   'minlongitude=170&maxlongitude=-170',
   'latitude=38&longitude=27',
@@ -109,8 +121,27 @@ test('each documented value of every parameter is accepted, and nothing beyond i
     if (minimum !== undefined) assert.ok(accepts(String(minimum)) && !accepts(String(minimum - 1)), name);
     if (maximum !== undefined) assert.ok(accepts(String(maximum)) && !accepts(String(maximum + 1)), name);
     if (type === 'xs:dateTime') assert.ok(accepts('2023-02-06T01:17:32.123456') && !accepts('today'), name);
-    if (type === 'xs:double') assert.ok(accepts('4.25') && !accepts('1e0') && !accepts('x'), name);
-    if (type === 'xs:boolean') assert.ok(accepts('FALSE') && !accepts('1'), name);
+    if (type === 'xs:double') assert.ok(accepts('4.25') && accepts('1e0') && !accepts('x'), name);
+    if (type === 'xs:boolean') assert.ok(accepts('FALSE') && accepts('0') && !accepts('2'), name);
+  }
+});
+
+const rowsOf = async (query: string): Promise<string> => (await get(`${EVENTS}?format=text&limit=20&${query}`)).text();
+
+/** Two spellings of one query. */
+const SAME: [string, string][] = [
+  ['starttime=2020-03-01T00:00:00', 'starttime=2020-03-01T03:00:00%2B03:00'],
+  ['starttime=2020-03-01T00:00:00', 'starttime=2020-02-29 19:00:00-05:00'],
+  ['endtime=2020-03-01T12:00:00', 'endtime=2020-03-01t12:00z'],
+  ['minmagnitude=4.5', 'minmagnitude=%2B.45e1'],
+  ['minmagnitude=4&orderby=time-asc', 'minmagnitude=4.&orderby=time-asc&reviewstatus=all'],
+];
+
+test('what XML Schema allows for times and numbers is read as it means', async () => {
+  for (const [plain, other] of SAME) {
+    const [expected, actual] = await Promise.all([rowsOf(plain), rowsOf(other)]);
+    assert.ok(expected.split('\n').length > 10, plain);
+    assert.equal(actual, expected, other);
   }
 });
 

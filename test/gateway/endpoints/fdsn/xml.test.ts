@@ -101,7 +101,11 @@ test('every agency is inside when all is asked for, with its own values, mode an
     const event = byId.get(eventId)!;
     const centroids = mechanism?.centroid ? 1 : 0;
     assert.equal(event.match(/<origin /g)!.length, solutions.length + centroids);
-    assert.equal(event.match(/<magnitude /g)?.length ?? 0, solutions.flatMap((one) => one.magnitudes).length);
+    const moments = mechanism?.mw != null && (mechanism.momentTensor ?? mechanism.scalarMoment) !== null ? 1 : 0;
+    assert.equal(event.match(/<magnitude /g)?.length ?? 0, solutions.flatMap((one) => one.magnitudes).length + moments);
+    const [, moment] = /<momentMagnitudeID>(.*?)<\/momentMagnitudeID>/.exec(event) ?? [];
+    assert.equal(moment !== undefined, moments === 1);
+    if (moments === 1) assert.ok(event.includes(`publicID="${moment}"><mag><value>${mechanism!.mw}</value></mag>`));
     for (const { agency, latitude, depthKm, magnitudes, quality } of solutions) {
       assert.ok(event.includes(`<latitude><value>${latitude}</value></latitude>`));
       if (depthKm !== null) assert.ok(event.includes(`<depth><value>${Math.round(depthKm * 1000)}</value></depth>`));
@@ -113,7 +117,7 @@ test('every agency is inside when all is asked for, with its own values, mode an
           event.includes('<evaluationMode>manual</evaluationMode><evaluationStatus>reviewed</evaluationStatus>'),
         );
     }
-    assert.equal(plain.get(eventId)!.match(/<magnitude /g)?.length ?? 0, magnitude === null ? 0 : 1);
+    assert.equal(plain.get(eventId)!.match(/<magnitude /g)?.length ?? 0, (magnitude === null ? 0 : 1) + moments);
     assert.equal(event.includes('<focalMechanism '), mechanism !== null);
   }
   assert.ok(earthquakes.filter(({ mechanism }) => mechanism).length > 20);
@@ -157,7 +161,7 @@ test('old dates are proleptic Gregorian; partly known ones say which parts are k
   for (const { eventId, solutions } of old) {
     const { time, precision } = solutions.find(({ agency }) => agency === 'historical')!;
     const event = byId.get(eventId)!;
-    assert.ok(event.includes(`<time><value>${formatGregorian(time)}Z</value>`));
+    assert.ok(event.includes(`<time><value>${formatGregorian(time)}.000Z</value>`));
     const parts = ['year', 'month', 'day', 'hour', 'minute'];
     const known = parts.slice(0, parts.indexOf(precision) + 1);
     const [, composite = ''] = /<compositeTime>(.*?)<\/compositeTime>/.exec(event) ?? [];
