@@ -13,7 +13,7 @@ import { shardHashes } from '#core/shard-entry.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError } from '../http/errors.ts';
-import type { ByteRange } from '../http/range.ts';
+import type { ByteRange } from '../http/response.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../http/representation.ts';
 import { findDetail, lineAnswer } from './detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';

@@ -8,7 +8,7 @@ import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../../http/representation.ts';
-import { bytesInRange } from '../../http/streaming.ts';
+import { bytesInRange } from '../../http/response.ts';
 import { linkHeader } from '../../http/link-header.ts';
 import { type EventQuery, readEventQuery } from '../../query/fdsn/event-query.ts';
 import type { WorkBounds } from '../../work/limits.ts';

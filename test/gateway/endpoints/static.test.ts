@@ -137,6 +137,33 @@ test('a Parquet file is served as it is, and with no other bytes than its own', 
   assert.deepEqual(faults, [path]);
 });
 
+test('programs read a Parquet file in ranges, and only of the version that they began with', async () => {
+  const { files: own } = syntheticDataset({ seed: 3, count: 200, bulk: true });
+  const path = cataloguePath('2026');
+  const bytes = Buffer.from(own.get(path)!);
+  const { get } = testGateway(own);
+  const head = await get(`/${path}`, {}, 'HEAD');
+  assert.deepEqual(
+    ['Content-Length', 'Accept-Ranges'].map((name) => head.headers.get(name)),
+    [String(bytes.length), 'bytes'],
+  );
+  const ranges: [header: string, from: number, to: number][] = [
+    ['bytes=-8', bytes.length - 8, bytes.length],
+    ['bytes=4-103', 4, 104],
+    [`bytes=${bytes.length - 2}-`, bytes.length - 2, bytes.length],
+  ];
+  for (const [Range, from, to] of ranges) {
+    const part = await get(`/${path}`, { Range, 'Accept-Encoding': 'br' });
+    assert.equal(part.status, 206);
+    assert.equal(part.headers.get('Content-Range'), `bytes ${from}-${to - 1}/${bytes.length}`);
+    assert.deepEqual(Buffer.from(await part.arrayBuffer()), bytes.subarray(from, to));
+  }
+  const current = { Range: 'bytes=0-3', 'If-Range': head.headers.get('ETag')! };
+  assert.equal((await get(`/${path}`, current)).status, 206);
+  assert.equal((await get(`/${path}`, { ...current, 'If-Range': '"other"' })).status, 200);
+  assert.equal((await get(`/${path}`, { Range: `bytes=${bytes.length}-` })).status, 416);
+});
+
 test('a stored compressed form is served only if it belongs to the response', async () => {
   const path = `${ANSWERS.list}.gz`;
   const gateway = testGateway(files);

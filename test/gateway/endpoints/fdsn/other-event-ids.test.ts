@@ -43,12 +43,9 @@ test('an identifier of several agencies for different events is refused with bot
   assert.equal(both.status, 400);
   assert.match(await both.text(), /afad:14172 and usgs:14172|usgs:14172 and afad:14172/);
   const ids = await Promise.all(
-    [
-      'catalog=AFAD&eventid=14172',
-      'eventid=afad:14172',
-      'catalog=USGS&eventid=14172',
-      'eventid=usgs:14172',
-    ].map(async (query) => readFdsnText(await (await ask(query)).text())[0]!['EventID']),
+    ['catalog=AFAD&eventid=14172', 'eventid=afad:14172', 'catalog=USGS&eventid=14172', 'eventid=usgs:14172'].map(
+      async (query) => readFdsnText(await (await ask(query)).text())[0]!['EventID'],
+    ),
   );
   assert.ok(ids[0] === ids[1] && ids[2] === ids[3] && ids[0] !== ids[2]);
   // Our own running number is no identifier here.
