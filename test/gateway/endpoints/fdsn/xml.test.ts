@@ -101,7 +101,8 @@ test('every agency is inside when all is asked for, with its own values, mode an
     const event = byId.get(eventId)!;
     const centroids = mechanism?.centroid ? 1 : 0;
     assert.equal(event.match(/<origin /g)!.length, solutions.length + centroids);
-    const moments = mechanism?.mw != null && (mechanism.momentTensor ?? mechanism.scalarMoment) !== null ? 1 : 0;
+    const moments =
+      typeof mechanism?.mw === 'number' && (mechanism.momentTensor ?? mechanism.scalarMoment) !== null ? 1 : 0;
     assert.equal(event.match(/<magnitude /g)?.length ?? 0, solutions.flatMap((one) => one.magnitudes).length + moments);
     const [, moment] = /<momentMagnitudeID>(.*?)<\/momentMagnitudeID>/.exec(event) ?? [];
     assert.equal(moment !== undefined, moments === 1);
