@@ -132,36 +132,3 @@ export function preferenceReasons({ solutions }: Earthquake): string[] {
       : 'no agency gave a magnitude',
   ];
 }
-
-/** In km: what agencies write where they fixed the depth before they located the earthquake. */
-const FIXED_DEPTHS = new Set([5, 7, 10, 33]);
-
-/** Depths that differ by more than this, in km, contradict each other. */
-const DEPTH_CONFLICT_KM = 30;
-
-/**
- * The depth of the first solution that has one, unless it contradicts all others and two of these agree. A fixed depth
- * yields to the first free one that does not contradict it, or that another depth supports.
- * @param solutions the preferred one first
- * @returns km below sea level
- */
-export function preferredDepthKm(solutions: readonly Pick<Solution, 'depthKm'>[]): number | null {
-  const depths = solutions.flatMap(({ depthKm }) => depthKm ?? []);
-  const possible = depths.filter((depth, index) => !standsAlone(depth, depths.toSpliced(index, 1)));
-  const [first = null] = possible;
-  if (first === null || !FIXED_DEPTHS.has(first)) return first;
-  const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= DEPTH_CONFLICT_KM;
-  const free = possible.find(
-    (depth) =>
-      !FIXED_DEPTHS.has(depth) && (isNear(depth, first) || depths.filter((one) => isNear(one, depth)).length > 1),
-  );
-  return free ?? first;
-}
-
-function standsAlone(depth: number, others: readonly number[]): boolean {
-  const nearest = Math.min(...others.map((other) => Math.abs(other - depth)));
-  const agree = others.some((one, index) =>
-    others.slice(index + 1).some((other) => Math.abs(one - other) <= nearest * AGREEING_SHARE),
-  );
-  return nearest > DEPTH_CONFLICT_KM && agree;
-}

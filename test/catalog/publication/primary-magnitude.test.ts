@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Agency, Solution } from '#core/earthquake.ts';
-import { preferredDepthKm } from '../../../generator/catalog/publication/preference.ts';
 import { primaryMagnitude } from '../../../generator/catalog/publication/primary-magnitude.ts';
 import { earthquake } from '../../support/earthquake.ts';
 
@@ -99,17 +98,3 @@ for (const [what, day, texts, place, isDoubtful] of DOUBT)
 test('no magnitude, no primary one', () => {
   assert.equal(primaryMagnitude([{ ...TEMPLATE, magnitudes: [] }]), undefined);
 });
-
-const DEPTHS: [what: string, depths: (number | null)[], depth: number | null][] = [
-  ['the first', [12.3, 20, 15], 12.3],
-  ['the first that is known', [null, 20], 20],
-  ['none', [null, null], null],
-  ['not the one that contradicts two which agree', [43.12, 136.6, 165], 136.6],
-  ['the first of three that all differ', [20, 80, 140], 20],
-  ['a free one before a fixed one', [7, 9.4, 12], 9.4],
-  ['a fixed one before a free one that contradicts it', [10, 60], 10],
-  ['a free one that another supports', [33, 68.3, 68], 68.3],
-  ['fixed ones alone', [10, 33], 10],
-];
-for (const [what, depths, depth] of DEPTHS)
-  test(`depth: ${what}`, () => assert.equal(preferredDepthKm(depths.map((depthKm) => ({ depthKm }))), depth));
