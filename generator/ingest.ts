@@ -17,7 +17,7 @@ import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompu
 import { forgetHeldDocument, holdDocument, readHeldDocument } from './catalog/soundness/held-documents.ts';
 import { judge } from './catalog/soundness/judge.ts';
 import { admit, isOutsideRegion } from './sources/parsing/admit.ts';
-import { givesReports } from './sources/agencies.ts';
+import { feedDefinition, givesReports } from './sources/agencies.ts';
 import { ALL_FEEDS, isUsual } from './sources/registry.ts';
 import { inTurn } from './sources/reader/in-turn.ts';
 import { expandPaths, readDocument } from './sources/parsing/read-document.ts';
@@ -155,13 +155,16 @@ export async function ingestFiles(
   const feeds = ALL_FEEDS.filter((feed) => (agency === undefined ? isUsual(feed) : feed.agency === agency)).map(
     ({ name }) => name,
   );
+  // A named agency with one feed leaves nothing to recognise: a column map of positions would recognise nothing.
+  const [only] = agency !== undefined && feeds.length === 1 ? feeds : [];
+  const sizeLimit = only === undefined ? maxBytesForHead : (): number => feedDefinition(only)!.parser.maxBytes;
   const result: FilesResult = { documents: [], failed: [] };
   const reader = createReader(readerOptions);
-  const open = (path: string): Promise<FeedDocument> => readDocument(path, { sizeLimit: maxBytesForHead });
+  const open = (path: string): Promise<FeedDocument> => readDocument(path, { sizeLimit });
   const read = (document: FeedDocument, stored: Promise<unknown>): Promise<Parsed> =>
     reader.parse(
       document.bytes,
-      { feeds },
+      { feeds, as: only },
       stored.then(() => knownTimeIn(options.db)),
     );
   const store = (document: FeedDocument, parsed: Parsed): void => {
