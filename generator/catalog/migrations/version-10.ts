@@ -1,7 +1,8 @@
 /**
- * Version 9 to 10: which near rows of a feed without identifiers were shown by one document. Never changed once
- * released.
+ * Version 9 to 10: which near rows of a feed without identifiers were shown by one document; early times have the
+ * precision, and rows of a repeated hour the pass, with which the parsers read them since. Never changed once released.
  */
+import { contentHash } from '#core/etag.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { Db } from '#core/sqlite.ts';
 
@@ -35,6 +36,8 @@ interface Row {
  */
 export function toVersion10(db: Db): void {
   db.exec(SHOWN_TOGETHER);
+  roundTimes(db);
+  settlePasses(db);
   const insert = db.prepare('INSERT OR IGNORE INTO shown_together (feed, key, other_key) VALUES (?, ?, ?)');
   const documentsAt = db.prepare<[string, number], number>(
     'SELECT count(*) FROM captures WHERE feed = ? AND as_of = ?',
@@ -59,4 +62,65 @@ function* nearRows(db: Db, feed: string): Generator<[Row, Row]> {
   for (const [index, one] of rows.entries())
     for (let next = index + 1; next < rows.length && rows[next]!.time - one.time <= NEAR.ms; next += 1)
       if (distanceKm(one, rows[next]!) <= NEAR.km) yield [one, rows[next]!];
+}
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const [EXACT_MINUTE_SINCE, EXACT_DAY_SINCE] = [Date.UTC(1960, 0), Date.UTC(1980, 0)];
+
+function precisionOf(time: number): string {
+  if (time % DAY === 0) return 'day';
+  if (time >= EXACT_MINUTE_SINCE) return 'second';
+  return time % HOUR === 0 ? 'hour' : 'minute';
+}
+
+/** Of Kandilli's reviewed catalogue and AFAD's unified one. */
+function roundTimes(db: Db): void {
+  const rows = db
+    .prepare<[number], { version: number; time: number; content: string }>(
+      `SELECT version, time, content FROM solution_versions
+       WHERE time < ? AND time % ${MINUTE} = 0 AND content ->> 'precision' = 'second'
+         AND (feed = 'kandilli-zeqdb' OR (feed IN ('afad-api', 'afad-site') AND CAST(key AS INTEGER) < 25000))`,
+    )
+    .all(EXACT_DAY_SINCE);
+  const write = db.prepare('UPDATE OR IGNORE solution_versions SET content = ?, hash = ? WHERE version = ?');
+  for (const { version, time, content } of rows) {
+    const rounded = JSON.stringify({ ...(JSON.parse(content) as object), precision: precisionOf(time) });
+    write.run(rounded, contentHash(rounded), version);
+  }
+}
+
+interface AmbiguousRow {
+  version: number;
+  time: number;
+  latitude: number;
+  longitude: number;
+  content: string;
+}
+
+/** September: in March 2011 the alternative is an hour later for other reasons. */
+const FIRST_MONTH = 8;
+
+/** Versions have the order of the list. */
+function settlePasses(db: Db): void {
+  const rows = db
+    .prepare<[], AmbiguousRow>(
+      `SELECT version, time, latitude, longitude, content FROM solution_versions
+       WHERE feed = 'kandilli-xml' AND content ->> 'alternativeTime' = time + ${HOUR} ORDER BY version`,
+    )
+    .all();
+  const write = db.prepare(
+    'UPDATE OR IGNORE solution_versions SET time = ?, key = ?, content = ?, hash = ? WHERE version = ?',
+  );
+  for (const hour of Map.groupBy(rows, ({ time }) => Math.floor(time / HOUR)).values()) {
+    const isBack = ({ time }: AmbiguousRow, index: number): boolean => index > 0 && time < hour[index - 1]!.time;
+    if (new Date(hour[0]!.time).getUTCMonth() < FIRST_MONTH || hour.filter(isBack).length !== 1) continue;
+    const back = hour.findIndex(isBack);
+    for (const [index, { version, time, latitude, longitude, content }] of hour.entries()) {
+      const settled = index < back ? time : time + HOUR;
+      const text = JSON.stringify({ ...(JSON.parse(content) as object), time: settled, alternativeTime: null });
+      write.run(settled, `${settled}|${latitude}|${longitude}`, text, contentHash(text), version);
+    }
+  }
 }

@@ -17,6 +17,7 @@ import {
   RowError,
   textField,
 } from '../parsing/rows.ts';
+import { precisionOfRoundTime } from '../parsing/origin-time.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { isObject, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
 import { commonStart, countQuoted, parseList } from '../parsing/json-text.ts';
@@ -38,17 +39,9 @@ const AFAD_UNIFIED_IDS_END = 25_000;
  */
 export const isAfadUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Number(id) < AFAD_UNIFIED_IDS_END;
 
-/** Before 1950 a full minute, hour or day in the unified catalogue is the precision: 443 of 923 rows end in :00. */
-const EXACT_SINCE = parseCivil('1950-01-01 00:00:00')!;
-
-/** The precision of a time; the unified catalogue does not give it. */
-function unifiedPrecision(id: string, time: EpochMs): DatePrecision {
-  if (!isAfadUnifiedId(id) || time >= EXACT_SINCE) return 'second';
-  const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
-  if (rest === 0) return 'day';
-  if (rest % 3_600_000 === 0) return 'hour';
-  return rest % 60_000 === 0 ? 'minute' : 'second';
-}
+/** The unified catalogue does not give the precision: before 1950 443 of 923 rows end in :00. */
+const precisionOf = (id: string, time: EpochMs): DatePrecision =>
+  isAfadUnifiedId(id) ? precisionOfRoundTime(time) : 'second';
 
 const COMMON = ['latitude', 'longitude', 'depth', 'type', 'magnitude', 'location'] as const;
 
@@ -65,7 +58,7 @@ function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceRepo
   return {
     ...emptyReport({ line, time, ...placeFields(fields.latitude, fields.longitude) }),
     key,
-    precision: unifiedPrecision(key, time),
+    precision: precisionOf(key, time),
     depthKm: optionalNumber('depth', fields.depth),
     magnitudes: magnitudeField(fields.type, fields.magnitude),
     place: textField(fields.location),

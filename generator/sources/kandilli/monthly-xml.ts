@@ -6,7 +6,7 @@
 import type { Magnitude } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { shown } from '#core/text.ts';
-import { epochOfCivil, HOUR, parseDay, SECOND, spanOf } from '#core/time.ts';
+import { epochOfCivil, HOUR, parseDay, SECOND, spanOf, type EpochMs } from '#core/time.ts';
 import { checkRowLimit, MIB } from '../limits.ts';
 import { checkCount, emptyParsed, emptyReport, readReports, reject, type Row } from '../parsing/rows.ts';
 import { withoutEntities } from '../parsing/xml.ts';
@@ -111,6 +111,33 @@ function elementsOf(text: string): { elements: Row[]; ended: boolean } {
   };
 }
 
+/**
+ * The hour that autumn repeats, in a list in order of time: where the clock goes back once, the rows before are of the
+ * first pass and those from there on of the second (15 and 10 rows on 2011-10-30).
+ */
+function withPasses(reports: SourceReport[]): SourceReport[] {
+  if (reports.length === 0 || !isInOrder([reports[0]!, reports.at(-1)!])) return reports;
+  const settled = new Map<SourceReport, EpochMs>();
+  const repeated = reports.filter(({ time, alternativeTime }) => alternativeTime === time + HOUR && isAutumn(time));
+  for (const hour of Map.groupBy(repeated, ({ time }) => Math.floor(time / HOUR)).values()) {
+    const back = hour.findIndex(({ time }, index) => index > 0 && time < hour[index - 1]!.time);
+    const passes = [hour.slice(0, back), hour.slice(back)];
+    if (back === -1 || !passes.every(isInOrder)) continue;
+    for (const [index, pass] of passes.entries())
+      for (const report of pass) settled.set(report, report.time + index * HOUR);
+  }
+  return reports.map((report) => {
+    const time = settled.get(report);
+    return time === undefined ? report : { ...report, time, alternativeTime: null };
+  });
+}
+
+/** In March 2011 the alternative is an hour later for other reasons. */
+const isAutumn = (time: EpochMs): boolean => new Date(time).getUTCMonth() >= 8;
+
+const isInOrder = (reports: readonly SourceReport[]): boolean =>
+  reports.every(({ time }, index) => index === 0 || time >= reports[index - 1]!.time);
+
 /** Rows of one earthquake differ by at most this, inclusive: in ms and km. */
 const SAME = { ms: 10 * SECOND, km: 60 };
 
@@ -153,6 +180,7 @@ function parse(bytes: Uint8Array): Parsed {
     (element) =>
       element === cut ? reject('the document ends in the middle of this element') : readElement(element, warnings),
   );
+  parsed.reports = withPasses(parsed.reports);
   leaveOutSuperseded(parsed, elements);
   if (elements.length > 0)
     requireReports(parsed, `none of its ${elements.length} elements can be read`, () => 'the first');

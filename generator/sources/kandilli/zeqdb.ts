@@ -9,6 +9,7 @@ import { epochOfCivil, formatDay, MINUTE, parseCivil, type EpochMs } from '#core
 import { MIB } from '../limits.ts';
 import { checkCount, emptyParsed, emptyReport, readNumber, readReports, reject } from '../parsing/rows.ts';
 import { splitLine } from '../parsing/delimited.ts';
+import { precisionOfRoundTime } from '../parsing/origin-time.ts';
 import { decodeKandilli, kindOf, parseKandilliCivil, placeText, requireReports } from './text.ts';
 import { countRecords, HEADING, tableOf, type Table } from './zeqdb-table.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
@@ -98,6 +99,7 @@ function readRecord(line: number, cells: string[], delimiter: Table['delimiter']
   if (eventType === undefined) notes.otherTypes.add(cells[13]!);
   return {
     ...emptyReport({ line, time, latitude, longitude }),
+    precision: precisionOfRoundTime(time),
     // 0.0 km is "not determined": from 1970 to 2004 1,111 rows have it (296 have 1.0 km), before and after none.
     depthKm: depth || null,
     magnitudes: magnitudesOf(values, time),
@@ -145,7 +147,7 @@ function withMinutes(reports: SourceReport[]): SourceReport[] {
   for (const report of reports.filter(isWholeMinute))
     onDay.set(formatDay(report.time), (onDay.get(formatDay(report.time)) ?? 0) + 1);
   return reports.map((report) =>
-    isWholeMinute(report) && onDay.get(formatDay(report.time))! >= MINUTE_RECORDS
+    report.precision === 'second' && isWholeMinute(report) && onDay.get(formatDay(report.time))! >= MINUTE_RECORDS
       ? { ...report, precision: 'minute' }
       : report,
   );

@@ -44,7 +44,7 @@ function reasonOf(held: readonly KnownReport[]): string | null {
   return [...reasons].filter((reason) => reason !== '').join('; ') || null;
 }
 
-const RULES = { misreadMinutes: [57, 63], misreadKm: 30, misreadUntil: 2012, epicentre: { ms: 15 * SECOND, km: 400 } };
+const RULES = { misreadMinutes: [54, 66], misreadKm: 30, misreadUntil: 2014, epicentre: { ms: 15 * SECOND, km: 400 } };
 
 /** Empty for two reports that lie near each other; null for two that nothing links. */
 function linkOf(one: KnownReport, other: KnownReport): string | null {

@@ -6,6 +6,7 @@ import { DAY, MINUTE, SECOND, parseInstant, type EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import { parsePlaces } from '../../../generator/places/tables.ts';
+import { depthMeasures } from './depths.ts';
 import { count, type Measure } from './measure.ts';
 import { readProvinces, provinceMeasures } from './provinces.ts';
 import { around, pairsWithin, recordsByTime } from './records.ts';
@@ -187,6 +188,7 @@ export function qualityLines(db: Db, data: string): string[] {
     ...placeMeasures(records),
     ...provinceMeasures(readProvinces(data), records, settlements),
     ...epicentreMeasures(records),
+    ...depthMeasures(records),
     ...pairMeasures(records),
     ...doubleMeasures(db),
   ];

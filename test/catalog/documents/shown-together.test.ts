@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
-import { firstValue } from '../../../generator/catalog/database.ts';
+import { allValues, firstValue } from '../../../generator/catalog/database.ts';
 import { toVersion10 } from '../../../generator/catalog/migrations/version-10.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
-import { NOON, records, report, testCatalog, type Document } from '../../support/catalog.ts';
+import { at, NOON, records, report, testCatalog, type Document } from '../../support/catalog.ts';
 
 /** The reviewed solution of 2023-02-06 01:28 (M 6.6), and the same 4 s and 9 km off. */
 const reviewed = report({ time: NOON + 16_940, latitude: 37.2337, longitude: 36.7805 });
@@ -72,5 +72,35 @@ test('a catalogue of version 9 tells by the spans which rows were shown together
   toVersion10(catalog.db);
   assert.equal(shown(), expected);
   assert.ok(expected);
+  catalog.close();
+});
+
+test('a catalogue of version 9 reads early times with the precision of the parsers', () => {
+  const catalog = testCatalog();
+  const early = ['1935-07-12 00:00:00', '1957-04-26 06:30:00', '1961-05-23 02:45:00', '1973-03-01 00:00:00'].map(
+    (text) => report({ time: at(text) }),
+  );
+  catalog.store({ feed: 'kandilli-zeqdb', reports: early });
+  catalog.store({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', time: at('1957-04-26 06:30:00') })] });
+  catalog.db.exec('DROP TABLE shown_together');
+  toVersion10(catalog.db);
+  const precision = `SELECT content ->> 'precision' FROM solution_versions ORDER BY feed, time`;
+  assert.deepEqual(allValues(catalog.db, precision), ['day', 'minute', 'second', 'day', 'second']);
+  catalog.close();
+});
+
+test('a catalogue of version 9 settles the pass of a repeated hour by the order of the rows', () => {
+  const catalog = testCatalog();
+  const [first, second] = [at('2011-10-30 00:51:59'), at('2011-10-30 00:01:43')];
+  const reports = [first, second].map((time) => report({ time, alternativeTime: time + HOUR }));
+  catalog.store({ feed: 'kandilli-xml', reports });
+  catalog.db.exec('DROP TABLE shown_together');
+  toVersion10(catalog.db);
+  catalog.finish();
+  assert.deepEqual(
+    records(catalog.db).map(({ time }) => time),
+    [first, second + HOUR],
+  );
+  assert.equal(catalog.store({ feed: 'kandilli-xml', reports: [report({ time: second + HOUR })] }).known, 1);
   catalog.close();
 });

@@ -138,7 +138,7 @@ test('bad dates are rejects and no anchors', () => {
   );
 });
 
-test('full minutes, hours and days of the unified catalogue before 1950 set the precision', () => {
+test('full minutes, hours and days of the unified catalogue before 1960 set the precision', () => {
   const parsed = parseText(
     afadSite,
     document(
@@ -148,11 +148,14 @@ test('full minutes, hours and days of the unified catalogue before 1950 set the 
       ['7699', '07/02/1900 00:00:00'],
       ['7700', '07/02/1900 00:00:01'],
       ['14173', '23/10/2011 10:41:00'],
+      ['8900', '07/07/1957 12:30:00'],
+      ['9000', '07/07/1961 12:30:00'],
+      ['9100', '07/07/1973 00:00:00'],
     ),
   );
   assert.deepEqual(
     parsed.reports.map((report) => report.precision),
-    ['second', 'minute', 'hour', 'day', 'second', 'second'],
+    ['second', 'minute', 'hour', 'day', 'second', 'second', 'minute', 'second', 'day'],
   );
 });
 

@@ -120,6 +120,20 @@ for (const [what, change, expected] of READ) {
   });
 }
 
+test('the order of the list tells the pass of a repeated hour, where the clock goes back once', () => {
+  const times = (...clocks: string[]): string[] =>
+    parse(list(...clocks.map((clock) => ELEMENT.replace('2011.03.30 20:07:20', `2011.10.30 ${clock}`)))).reports.map(
+      ({ time, alternativeTime }) =>
+        `${formatSecond(time).slice(11, 16)}${alternativeTime === null ? '' : ' or later'}`,
+    );
+  assert.deepEqual(times('02:57:32', '03:01:49', '03:51:59', '03:01:43', '04:10:00'), [
+    ...['23:57', '00:01', '00:51', '01:01', '02:10'],
+  ]);
+  const open = ['00:01 or later', '00:51 or later'];
+  assert.deepEqual(times('03:01:49', '03:51:59'), open);
+  assert.deepEqual(times('04:10:00', '03:51:59', '03:01:49'), ['02:10', ...open.toReversed()], 'the newest first');
+});
+
 const REJECTED: [what: string, element: string, reason: RegExp][] = [
   ['NaN latitude', ELEMENT.replace('39.1234', 'NaN'), /latitude NaN is not a number/],
   ['longitude of words', ELEMENT.replace('29.1234', 'doğu'), /longitude doğu is not a number/],

@@ -54,6 +54,9 @@ test('three records of a day at full minutes are known to the minute; two are no
     ...['minute', 'minute', 'minute'],
     'second',
   ]);
+  assert.deepEqual(precisions(dated('1935.07.12', '00:00:00.00'), dated('1957.04.26', '06:33:00.10')), [
+    ...['day', 'second'],
+  ]);
 });
 
 test('page, text file and CSV copies with commas and semicolons give the same', () => {
