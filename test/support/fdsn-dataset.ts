@@ -105,7 +105,7 @@ export const withdrawnKey = withdrawn.key!;
 export const dist = mkdtempSync(join(TEMPORARY, 'hiposantr-fdsn-'));
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }));
 export const BASE_URL = 'https://quakes.example/app';
-buildInto(dist, catalog.db, { settings: { serviceName: 'Synthetic', baseUrl: BASE_URL }, bulk: false });
+buildInto(dist, catalog.db, { settings: { serviceName: 'Synthetic', baseUrl: BASE_URL } });
 
 export const earthquakes: Earthquake[] = Array.from({ length: BANDS }, (_, band) =>
   earthquakesOf(catalog.db, band, -Infinity, Infinity),
