@@ -53,6 +53,14 @@ export function azimuthDegrees(a: Point, b: Point): number {
   return (degrees + 360) % 360;
 }
 
+/** The point at a distance in km and an initial bearing in degrees clockwise from north. */
+export function destination({ latitude, longitude }: Point, azimuth: number, km: number): Point {
+  const [angle, bearing, phi] = [km / EARTH_RADIUS_KM, radians(azimuth), radians(latitude)];
+  const sine = Math.sin(phi) * Math.cos(angle) + Math.cos(phi) * Math.sin(angle) * Math.cos(bearing);
+  const east = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(phi), Math.cos(angle) - Math.sin(phi) * sine);
+  return { latitude: (Math.asin(sine) * 180) / Math.PI, longitude: longitude + (east * 180) / Math.PI };
+}
+
 export const insideBox = (point: Point, box: Box): boolean =>
   point.latitude >= box.south &&
   point.latitude <= box.north &&

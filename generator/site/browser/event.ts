@@ -1,4 +1,5 @@
 /** `/deprem/…`: one earthquake. */
+import { shakingSource } from '#core/shaking.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
@@ -9,6 +10,7 @@ import { mechanismSection } from './mechanism-section.ts';
 import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
 import { openMap } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
+import { shakingRadii, shakingSection } from './shaking-section.ts';
 import { sequenceSection } from './sequence-section.ts';
 
 let map: MapView | undefined;
@@ -35,6 +37,7 @@ function show(detail: Detail): void {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
   const name = placeOf(detail);
   const known = detail.date_precision;
+  const shaking = shakingSource(detail);
   document.title = `M ${magnitude(detail.magnitude)} · ${name}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   required('#main').replaceChildren(
@@ -52,6 +55,7 @@ function show(detail: Detail): void {
     ),
     solutionsSection(detail),
     mechanismSection(detail.focal_mechanism),
+    ...(shaking ? [shakingSection(detail, shaking)] : []),
     sequenceSection(detail, markMembers),
     el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
     ...(detail.revisions.length > 0 ? [historySection(detail)] : []),
@@ -133,6 +137,8 @@ async function showMap(detail: Detail): Promise<void> {
   const colour = age[Math.min(2, ageClass(Date.now() - parseCivil(detail.occurred_at)!))]!;
   map?.show([...near, { id: detail.id, latitude, longitude, radius: radiusOf(detail.magnitude), colour }]);
   map?.select(detail.id);
+  const shaking = shakingSource(detail);
+  if (shaking) map?.ring(detail, shakingRadii(shaking));
 }
 
 void start();

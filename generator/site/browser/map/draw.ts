@@ -33,6 +33,8 @@ export interface MapPicture {
   /** Drawn in this order. */
   epicentres: Epicentre[];
   selected: Epicentre | undefined;
+  /** Closed dashed lines below the epicentres. */
+  rings: Plane[][];
   seas: Label[];
 }
 
@@ -51,6 +53,7 @@ export function drawBackground(picture: MapPicture): void {
 export function drawForeground(picture: MapPicture): number {
   const { context, density, selected } = picture;
   context.setTransform(density, 0, 0, density, 0, 0);
+  drawRings(picture);
   const drawn = drawEpicentres(picture);
   if (selected) drawMark(picture, selected);
   return drawn;
@@ -93,6 +96,22 @@ function drawEpicentres({ context, camera, colours, epicentres }: MapPicture): n
     drawn += 1;
   }
   return drawn;
+}
+
+function drawRings({ context, camera, colours, rings }: MapPicture): void {
+  context.lineWidth = 1.25;
+  context.strokeStyle = colours.mark;
+  context.setLineDash([5, 5]);
+  for (const ring of rings) {
+    context.beginPath();
+    for (const point of ring) {
+      const { x, y } = camera.toScreen(point);
+      context.lineTo(x, y);
+    }
+    context.closePath();
+    context.stroke();
+  }
+  context.setLineDash([]);
 }
 
 /** Two rings around the chosen earthquake. */

@@ -1,5 +1,5 @@
 /** The map: a canvas that draws when something changed, and tells which earthquake was pressed. */
-import type { Box, Point } from '#core/geo.ts';
+import { type Box, destination, type Point } from '#core/geo.ts';
 import { project, projectBox, type Plane } from '../../drawing/mercator.ts';
 import { BaseLayer } from './base-layer.ts';
 import { loadBaseMap, type Label } from './base-map.ts';
@@ -48,6 +48,7 @@ export class MapView {
   #colours: MapColours = readColours();
   #base: MapPicture['base'];
   #epicentres: Epicentre[] = [];
+  #rings: Plane[][] = [];
   #selected: number | undefined;
   #frame = 0;
 
@@ -84,6 +85,14 @@ export class MapView {
   /** @param points drawn in this order */
   show(points: MapPoint[]): void {
     this.#epicentres = points.map((point) => ({ ...point, ...project(point) }));
+    this.#request();
+  }
+
+  /** Dashed circles. @param radii in km */
+  ring(centre: Point, radii: readonly number[]): void {
+    const bearings = Array.from({ length: 72 }, (_, index) => index * 5);
+    this.#rings = radii.map((km) => bearings.map((azimuth) => project(destination(centre, azimuth, km))));
+    this.#canvas.dataset['rings'] = String(radii.length);
     this.#request();
   }
 
@@ -144,6 +153,7 @@ export class MapView {
       density: devicePixelRatio,
       epicentres: this.#epicentres,
       selected: this.#selectedEpicentre(),
+      rings: this.#rings,
     };
     this.#baseLayer.draw(picture);
     const drawn = drawForeground(picture);

@@ -1,0 +1,28 @@
+/** [Turkish, English] of the estimated shaking. */
+export const SHAKING_TEXTS = {
+  title: ['Tahmini sarsıntı', 'Estimated shaking'],
+  hint: [
+    'Bu bir tahmindir, ölçüm değildir: Mw {0} ve {1} derinlik için ortalama zeminde Allen, Wald ve Worden (2012) bağıntısı. ' +
+      'Belirsizliği ±{2} derecedir; zemine ve yapıya göre değişir. Büyük depremlerde kırığın yakınında daha kuvvetli olur. ' +
+      'Haritada kesikli çizgiler: VII, VI, V, IV.',
+    'An estimate, not a measurement: the equation of Allen, Wald and Worden (2012) for Mw {0} at a depth of {1} on average ground. ' +
+      'Its uncertainty is ±{2} degrees; ground and building matter. Near the rupture of a large earthquake shaking is stronger. ' +
+      'Dashed lines on the map: VII, VI, V, IV.',
+  ],
+  measured: ['Ölçümlere dayanan şiddet haritası:', 'The intensity map from measurements:'],
+  class: ['Şiddet (MMI)', 'Intensity (MMI)'],
+  reach: ['Merkez üssünden uzaklık', 'Distance from the epicentre'],
+  upTo: ['{0} km’ye kadar', 'up to {0} km'],
+  beyond: ['{0} km ve ötesi', '{0} km and beyond'],
+  seat: ['İl merkezi', 'Provincial capital'],
+  distance: ['Uzaklık', 'Distance'],
+  none: ['hissedilmez', 'not felt'],
+  III: ['çok hafif', 'weak'],
+  IV: ['hafif', 'light'],
+  V: ['orta', 'moderate'],
+  VI: ['kuvvetli', 'strong'],
+  VII: ['çok kuvvetli', 'very strong'],
+  VIII: ['şiddetli', 'severe'],
+  IX: ['çok şiddetli', 'violent'],
+  X: ['yıkıcı', 'extreme'],
+} as const;
