@@ -60,15 +60,17 @@ const SUBSTITUTES = { turkish: substitutesIn('turkish'), english: substitutesIn(
 /** Words for an epicentre farther than this from the preferred one, in km, name another place. */
 const SAME_PLACE_KM = 50;
 
-/** What words begin with that name a sea or another country: `Ege Denizi - [27.20 km] Seferihisar (İzmir)`. */
-const SEA_OR_COUNTRY = /^(?<sea>(?:\p{L}+ )?(?:Denizi|Akdeniz|Karadeniz))|^(?<country>[\p{L} ]+?) - \[/u;
+const SEA = /^(?<sea>(?:\p{L}+ )?(?:Denizi|Akdeniz|Karadeniz))/u;
+
+/** `Ege Denizi - [27.20 km] Seferihisar (İzmir)`: a distance in a form of AFAD's own. */
+const HAS_BRACKETS = / - \[/;
 
 /** Whether Turkish words name the same sea, country or province as the gazetteer: one decision for both languages. */
 function agrees(words: string, place: NamedPlace | null): boolean {
   if (!place) return true;
-  const { sea, country } = SEA_OR_COUNTRY.exec(words)?.groups ?? {};
+  if (HAS_BRACKETS.test(words)) return false;
+  const { sea } = SEA.exec(words)?.groups ?? {};
   if (sea !== undefined) return place.sea === sea;
-  if (country !== undefined) return place.country === country;
   const province = /\((?<province>[^()]+)\)$/.exec(words)?.groups?.['province'];
   if (province === undefined) return true;
   return place.sea === null && (place.provinces.has(province) || place.country === province);

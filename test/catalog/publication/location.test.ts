@@ -101,12 +101,14 @@ for (const [what, places, location] of CASES)
 const AGREEING: [what: string, name: NonNullable<ReturnType<PlaceName>>, words: string, taken: boolean][] = [
   ['the province of a settlement near by', WORDS, 'Söke (Aydın)', true],
   ['another province', WORDS, 'Tavas (Denizli)', false],
-  ['a sea on land', WORDS, 'Ege Denizi - [07.44 km] Bodrum (Muğla)', false],
-  ['the same sea, and how far', AT_SEA, 'Ege Denizi - [07.44 km] Aliağa (İzmir)', true],
-  ['another sea', AT_SEA, 'Akdeniz - [07.44 km] Datça (Muğla)', false],
+  ['a sea on land', WORDS, 'Ege Denizi, Bodrum (Muğla)', false],
+  ['the same sea', AT_SEA, 'Ege Denizi, Aliağa (İzmir)', true],
+  ['the same sea with a distance in brackets', AT_SEA, 'Ege Denizi - [07.44 km] Aliağa (İzmir)', false],
+  ['another sea', AT_SEA, 'Akdeniz, Datça (Muğla)', false],
   ['land at sea', AT_SEA, 'Bodrum (Muğla)', false],
-  ['the same country', ABROAD, 'Yunanistan - [07.44 km] Ayvacık (Çanakkale)', true],
-  ['another country', ABROAD, 'Suriye - [07.44 km] Reyhanlı (Hatay)', false],
+  ['the same country', ABROAD, 'Vathi (Yunanistan)', true],
+  ['another country', ABROAD, 'İdlib (Suriye)', false],
+  ['a country with a distance in brackets', ABROAD, 'Yunanistan - [07.44 km] Ayvacık (Çanakkale)', false],
   ['a province of Türkiye abroad', ABROAD, 'Ayvacık (Çanakkale)', false],
 ];
 for (const [what, name, words, taken] of AGREEING)
