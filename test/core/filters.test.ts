@@ -113,7 +113,7 @@ test('an age reads the clock, no other filter does, and its text is that of the 
 test('parameters that contradict each other are refused by name', () => {
   for (const [texts, parameter, message] of [
     [{ min_depth: '9', max_depth: '8' }, 'min_depth', 'min_depth must not be greater than max_depth.'],
-    [{ latitude: '38' }, 'longitude', /longitude and max_radius_km is missing/],
+    [{ latitude: '38' }, 'longitude', /longitude and max_radius_km are missing/],
   ] as const)
     assert.throws(
       () => read(texts),

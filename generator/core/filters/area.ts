@@ -86,7 +86,7 @@ export const circle: Filter<Circle> = {
     if (missing.length === parts.length) return undefined;
     throw new ParameterError(
       missing[0]!,
-      `A circle needs latitude, longitude and max_radius_km together; ${missing.join(' and ')} is missing.`,
+      `A circle needs latitude, longitude and max_radius_km together; ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
     );
   },
   canonical: (value) => [...circleNumbers(value), ...(value.minRadiusKm ? [value.minRadiusKm] : [])].join(','),

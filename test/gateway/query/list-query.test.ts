@@ -127,7 +127,7 @@ const BAD: [query: string, parameter: string | undefined, message: RegExp][] = [
   ['min_longitude=-181', 'min_longitude', /at least -180/],
   ['min_latitude=5&max_latitude=4', 'min_latitude', /not be greater than max_latitude/],
   ['min_longitude=30&max_longitude=29', 'min_longitude', /not be greater than max_longitude/],
-  ['max_radius_km=10', 'latitude', /latitude and longitude is missing/],
+  ['max_radius_km=10', 'latitude', /latitude and longitude are missing/],
   ['latitude=38&longitude=27', 'max_radius_km', /max_radius_km is missing/],
   ['latitude=38&max_radius_km=10', 'longitude', /longitude is missing/],
   ['latitude=91&longitude=27&max_radius_km=1', 'latitude', /at most 90/],
