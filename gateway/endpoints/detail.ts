@@ -1,17 +1,20 @@
-/** `/deprem_api.php`: one earthquake, by id or by date and slug. */
+/** `/deprem_api.php`: one earthquake, by id, by event_id, or by date and slug. */
 import { bucketOf, type DetailLine, nameKey, namesFileOf } from '#core/details.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { bucketPath, type DetailKey } from '#core/paths.ts';
+import type { ListItem } from '#core/wire.ts';
+import { callerId } from '../access/caller.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError, invalid } from '../http/errors.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { Representation } from '../http/representation.ts';
-import { DATE, ID, SLUG_PARAMETER } from '../query/parameters.ts';
+import { DATE, EVENT_ID, ID, SLUG_PARAMETER } from '../query/parameters.ts';
 import { valueOf } from '../query/read.ts';
-import type { EndpointRow } from './request.ts';
+import { findEvent } from './fdsn/find-event.ts';
+import type { EndpointRequest, EndpointRow } from './request.ts';
 import { ALWAYS, body, EARTHQUAKE_FIELDS, list, object, text } from './schemas.ts';
 
 const ANYTHING = { type: 'object' };
@@ -44,35 +47,48 @@ const EARTHQUAKE = object(
 
 export const detailEndpoint: EndpointRow = {
   path: ENDPOINTS.detail,
-  description: 'One earthquake, by id or by date and slug',
-  async answer({ parameters, snapshot }) {
-    const line = await findDetail(snapshot, readDetailKey(parameters));
+  description: 'One earthquake, by id, by event_id, or by date and slug',
+  async answer(request) {
+    const asked = readDetailKey(request.parameters);
+    const key = asked.by === 'event_id' ? await keyOfEvent(request, asked.eventId) : asked;
+    const line = key && (await findDetail(request.snapshot, key));
     if (line?.kind === 'record') return lineAnswer(line.bytes);
     if (line) throw goneError(line.bytes);
     throw new GatewayError('not_found', 'Not found. The list gives ids, and dates with slugs.');
   },
   operation: {
     id: 'getEarthquake',
-    parameters: [ID, DATE, SLUG_PARAMETER],
+    parameters: [ID, EVENT_ID, DATE, SLUG_PARAMETER],
     content: { 'application/json': body('Detail', { earthquake: EARTHQUAKE }) },
     errors: [400, 404, 410],
   },
 };
 
-/** An id, or a date with a slug. @throws GatewayError */
-function readDetailKey(parameters: RawParameters): DetailKey {
+/** An id, an event_id, or a date with a slug. @throws GatewayError */
+function readDetailKey(parameters: RawParameters): DetailKey | { by: 'event_id'; eventId: string } {
   const id = valueOf(parameters, ID);
+  const eventId = valueOf(parameters, EVENT_ID);
   const date = valueOf(parameters, DATE);
   const slug = valueOf(parameters, SLUG_PARAMETER);
-  if (id !== undefined) {
-    if (date === undefined && slug === undefined) return { by: 'id', id };
-    throw invalid('id', 'Ask with id, or with date and slug, not with both.');
-  }
+  const forms = [id, eventId, date ?? slug].filter((form) => form !== undefined);
+  if (forms.length === 0) throw invalid('id', 'Name an earthquake with id, with event_id, or with date and slug.');
+  if (forms.length > 1) throw invalid('id', 'Ask with one of id, event_id, and date with slug.');
+  if (id !== undefined) return { by: 'id', id };
+  if (eventId !== undefined) return { by: 'event_id', eventId };
   if (date !== undefined && slug !== undefined) return { by: 'slug', date, slug };
-  if (date === undefined && slug === undefined)
-    throw invalid('id', 'Name an earthquake with id, or with date and slug.');
   const missing = date === undefined ? 'date' : 'slug';
   throw invalid(missing, `date and slug go together; ${missing} is missing.`);
+}
+
+async function keyOfEvent(request: EndpointRequest, eventId: string): Promise<DetailKey | undefined> {
+  const { queue, caller, signal, snapshot } = request;
+  return queue.during({ caller: callerId(caller), signal: signal(), expensive: false }, async (work) => {
+    const found = await findEvent(request, { text: eventId, agency: undefined }, work);
+    if (!found) return undefined;
+    const { entry, row } = found;
+    const [line] = await snapshot.files.lines(await snapshot.files.shard(entry), [{ first: row, last: row }]);
+    return { by: 'id', id: jsonOf<ListItem>(line!).id };
+  });
 }
 
 /** The stored body of a 410, with the revisions of the withdrawn earthquake. */

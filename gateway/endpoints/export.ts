@@ -9,7 +9,7 @@ import { termsOfShards } from '#core/terms.ts';
 import { formatDay, MINUTE } from '#core/time.ts';
 import type { StreamedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
-import { LIST } from './schemas.ts';
+import { body, EARTHQUAKE, FEATURES, integer, list, reference, type Schema } from './schemas.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import { callerId } from '../access/caller.ts';
 import { bodyOf } from './export-formats/body.ts';
@@ -17,7 +17,7 @@ import { type ExportJob, type Extent, measure } from './export-formats/extent.ts
 import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT } from '../query/parameters.ts';
 import { readExport } from '../query/list-query.ts';
 import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
-import { JSON_TYPE } from '#core/headers.ts';
+import { JSON_TYPE, MEDIA_TYPES } from '#core/headers.ts';
 import { linkHeader } from '../http/link-header.ts';
 import { ignoredSources } from '../query/read.ts';
 import { isExpensive } from '../scan/scan.ts';
@@ -34,6 +34,13 @@ const MARK_BYTES = 150;
 /** `updated_after` filters an export, but a client that follows changes wants the list. */
 const PARAMETERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after');
 
+const EXPORT = body('Export', {
+  count: integer('Items in `earthquakes`.'),
+  truncated: { type: 'boolean', description: 'Whether rows were left out.' },
+  terms: list({ type: 'object' }, 'Of each agency inside.'),
+  earthquakes: list(reference(EARTHQUAKE)),
+});
+
 export function exportEndpoint(): EndpointRow {
   const extents = new Extents();
   return {
@@ -44,7 +51,10 @@ export function exportEndpoint(): EndpointRow {
       id: 'exportEarthquakes',
       parameters: [FORMAT, EXPORT_LIMIT, ...PARAMETERS, CURSOR],
       content: Object.fromEntries(
-        EXPORT_TYPES.map((type) => (type === JSON_TYPE ? ['application/json', LIST] : [type, null])),
+        EXPORT_TYPES.map((type): [string, Schema | null] => {
+          if (type === JSON_TYPE) return ['application/json', EXPORT];
+          return [type, type === MEDIA_TYPES.geojson ? FEATURES : null];
+        }),
       ),
       errors: [400],
     },

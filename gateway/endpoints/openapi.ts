@@ -9,7 +9,7 @@ import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
-import { EARTHQUAKE, ERROR, type Schema } from './schemas.ts';
+import { EARTHQUAKE, ERROR, FEATURE, FEATURES, type Schema, TOMBSTONE } from './schemas.ts';
 
 const REASONS: Record<number, string> = {
   400: 'A parameter cannot be read; `parameter` names it.',
@@ -37,14 +37,18 @@ type Described = EndpointRow & Required<Pick<EndpointRow, 'operation'>>;
 
 const isDescribed = (row: EndpointRow): row is Described => row.operation !== undefined;
 
+/** Of a body without a schema: JSON is anything. */
+const plainSchema = (type: string): object =>
+  type.includes('json') && !type.includes('ndjson') ? {} : { type: 'string' };
+
 function operationJson({ path, description, uncounted, operation }: Described) {
   const { id, parameters, content, errors } = operation;
   const fdsn = path.startsWith(FDSN_PATH);
   const bodies = Object.entries(content).map(([type, schema]) => [
     type,
-    { schema: schema === null ? { type: 'string' } : { $ref: `#/components/schemas/${schema.name}` } },
+    { schema: schema === null ? plainSchema(type) : { $ref: `#/components/schemas/${schema.name}` } },
   ]);
-  const statuses = [...errors, ...(uncounted ? [] : [401]), 429, 503].sort((a, b) => a - b);
+  const statuses = [...errors, 401, 429, 503].sort((a, b) => a - b);
   const errorJson = (status: number) => ({ description: REASONS[status], content: fdsn ? ERROR_TEXT : ERROR_JSON });
   return {
     operationId: id,
@@ -102,7 +106,9 @@ export function openApiDocument(
         bearer: { type: 'http', scheme: 'bearer' },
         parameter: { type: 'apiKey', in: 'query', name: API_KEY.name },
       },
-      schemas: Object.fromEntries([ERROR, EARTHQUAKE, ...schemas].map(({ name, schema }: Schema) => [name, schema])),
+      schemas: Object.fromEntries(
+        [ERROR, EARTHQUAKE, TOMBSTONE, FEATURE, FEATURES, ...schemas].map(({ name, schema }: Schema) => [name, schema]),
+      ),
     },
   };
 }

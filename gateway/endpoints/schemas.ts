@@ -69,13 +69,61 @@ export const ALWAYS = [
 
 export const EARTHQUAKE: Schema = { name: 'Earthquake', schema: object(EARTHQUAKE_FIELDS, ALWAYS) };
 
+const GONE = { id: integer('Of the earthquake that is gone.'), event_id: text('Of the same.') };
+
+/** Of an earthquake that is gone from the list. */
+export const TOMBSTONE: Schema = {
+  name: 'Tombstone',
+  schema: {
+    oneOf: [
+      object({
+        ...GONE,
+        retracted: { type: 'boolean', const: true, description: 'Withdrawn, or without a magnitude.' },
+      }),
+      object({ ...GONE, merged_into: integer('The `id` of the earthquake that it is the same as.') }),
+    ],
+  },
+};
+
+export const reference = ({ name }: Schema) => ({ $ref: `#/components/schemas/${name}` });
+
+/** GeoJSON (RFC 7946). */
+export const FEATURE: Schema = {
+  name: 'Feature',
+  schema: object({
+    type: { type: 'string', const: 'Feature' },
+    id: text('The `event_id`.'),
+    geometry: object({
+      type: { type: 'string', const: 'Point' },
+      coordinates: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 3 },
+    }),
+    properties: { type: 'object', additionalProperties: true },
+  }),
+};
+export const FEATURES: Schema = {
+  name: 'FeatureCollection',
+  schema: object({
+    type: { type: 'string', const: 'FeatureCollection' },
+    features: list(reference(FEATURE)),
+  }),
+};
+/** One event asked for by its identifier is a feature. */
+export const FEATURE_OR_FEATURES: Schema = {
+  name: 'EventGeoJson',
+  schema: { oneOf: [reference(FEATURES), reference(FEATURE)] },
+};
+
 export const LIST = body(
   'List',
   {
     count: integer('Items in `earthquakes`.'),
     truncated: { type: 'boolean', description: 'Whether there are more; then `next` is there.' },
     next: text('Relative URL of the following page.'),
-    earthquakes: list({ $ref: `#/components/schemas/${EARTHQUAKE.name}` }),
+    ignored_sources: list({ type: 'string' }, 'Names in `sources` that are no agency.'),
+    earthquakes: list(
+      { anyOf: [reference(EARTHQUAKE), reference(TOMBSTONE)] },
+      'Tombstones only with `updated_after`.',
+    ),
   },
   ['count', 'earthquakes'],
 );

@@ -67,11 +67,20 @@ export const API_KEY: Parameter<string> = {
   parse: (text) => text,
 };
 
+const EVENT_ID_FORM = /^[0-9a-f]{16}$/;
+
 export const ID: Parameter<number> = {
   name: 'id',
   description: 'The number of an earthquake.',
   schema: { type: 'integer', minimum: 1 },
   parse: (text) => (/^0*[1-9]\d{0,14}$/.test(text) ? Number(text) : new Refused('a whole number of at least 1')),
+};
+
+export const EVENT_ID: Parameter<string> = {
+  name: 'event_id',
+  description: 'The `event_id` of an earthquake.',
+  schema: { type: 'string', pattern: EVENT_ID_FORM.source },
+  parse: (text) => (EVENT_ID_FORM.test(text) ? text : new Refused('16 hexadecimal digits in lower case')),
 };
 
 /** Its value stays a text, since it is part of a file name. */
@@ -105,6 +114,6 @@ const namesOf = (parameter: FdsnParameter<unknown>): Parameter<unknown>[] =>
 /** All of them; some names are there several times, as lists, exports and the FDSN services have them. */
 export const PARAMETERS: readonly Parameter<unknown>[] = [
   ...FILTER_PARAMETERS,
-  ...[LIMIT, ORDER, EXPAND, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
+  ...[LIMIT, ORDER, EXPAND, EXPORT_LIMIT, FORMAT, CURSOR, API_KEY, ID, EVENT_ID, DATE, SLUG_PARAMETER, STATION_SOURCE],
   ...[...EVENT_PARAMETERS, ...STATION_PARAMETERS].filter(({ name }) => name !== API_KEY.name).flatMap(namesOf),
 ];

@@ -16,9 +16,10 @@ import { EventCursor, NO_ROWS, oneRow, type RowSource } from '../../scan/event-c
 import { type EventSelection, type RowRef, Tally } from '../../scan/event-rows.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
+import { FEATURE_OR_FEATURES, integer, object, type Schema } from '../schemas.ts';
 import { EventBody } from './event-body.ts';
 import { EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-formats.ts';
-import { type EventName, NameSearch } from './find-event.ts';
+import { findEvent } from './find-event.ts';
 
 /** Raised when the bytes of equal events change. */
 const REVISION = 2;
@@ -103,9 +104,17 @@ export const eventEndpoint: EndpointRow = {
   operation: {
     id: 'queryEvents',
     parameters: EVENT_PARAMETERS,
-    content: Object.fromEntries(Object.values(EVENT_TYPES_OF).map((type) => [type, null])),
+    content: {
+      ...Object.fromEntries(Object.values(EVENT_TYPES_OF).map((type) => [type, null])),
+      [EVENT_TYPES_OF.geojson]: FEATURE_OR_FEATURES,
+    },
     errors: [400, 404, 413],
   },
+};
+
+const COUNT: Schema = {
+  name: 'Count',
+  schema: object({ count: integer('Events that match.'), maxAllowed: integer('Most events of one answer.') }),
 };
 
 export const countEndpoint: EndpointRow = {
@@ -115,7 +124,7 @@ export const countEndpoint: EndpointRow = {
   operation: {
     id: 'countEvents',
     parameters: EVENT_PARAMETERS.filter(({ name }) => name !== EVENT.eventId.name),
-    content: { [EVENT_TYPES_OF.text]: null, 'application/json': null },
+    content: { [EVENT_TYPES_OF.text]: null, 'application/json': COUNT },
     errors: [400],
   },
 };
@@ -213,17 +222,6 @@ async function selectOne({ request, query, plan }: Job, eventId: string, work: W
   const isPlanned = found && plan.shards.some(({ entry }) => entry === found.entry);
   if (!isPlanned || !(await inView(request, query, found))) return NONE;
   return { rows: oneRow(found), count: 1 };
-}
-
-async function findEvent(
-  { snapshot, trace }: EndpointRequest,
-  search: EventName,
-  work: Work,
-): Promise<RowRef | undefined> {
-  const names = new NameSearch(snapshot, search);
-  await work.run(names.steps(work.signal));
-  trace.opened += names.opened;
-  return names.found();
 }
 
 async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, { entry, row }: RowRef): Promise<boolean> {

@@ -8,11 +8,13 @@ import { jsonOf } from '../../dataset/lines.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
 import type { RowRef } from '../../scan/event-rows.ts';
 import { Pace } from '../../work/pace.ts';
+import type { Work } from '../../work/work-queue.ts';
+import type { EndpointRequest } from '../request.ts';
 import { invalid } from '../../http/errors.ts';
 import { redacted } from '../../http/redaction.ts';
 
 /** What a client calls an event. */
-export interface EventName {
+interface EventName {
   text: string;
   /** Of an identifier that names none itself; absent: any. */
   agency: Agency | undefined;
@@ -35,7 +37,7 @@ function candidatesOf({ text, agency: asked }: EventName): Candidate[] {
 }
 
 /** Looks a text up in the names of the shards, in slices. */
-export class NameSearch {
+class NameSearch {
   opened = 0;
   readonly #snapshot: Snapshot;
   readonly #asked: EventName;
@@ -92,4 +94,16 @@ export class NameSearch {
       sources.some((one) => solutionNames(one.name, one.event_id, one.other_event_ids).includes(name))
     );
   }
+}
+
+/** @throws GatewayError where several agencies use the identifier for different earthquakes */
+export async function findEvent(
+  { snapshot, trace }: Pick<EndpointRequest, 'snapshot' | 'trace'>,
+  search: EventName,
+  work: Work,
+): Promise<RowRef | undefined> {
+  const names = new NameSearch(snapshot, search);
+  await work.run(names.steps(work.signal));
+  trace.opened += names.opened;
+  return names.found();
 }

@@ -11,6 +11,8 @@ import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { namesOf } from '../../../generator/catalog/read.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { AS_OF, buildInto } from '../../support/build.ts';
+import { syntheticDataset } from '../../support/dataset.ts';
+import { testGateway } from '../../support/gateway.ts';
 import { NOON, report, testCatalog } from '../../support/catalog.ts';
 import type { DetailJson } from '../../support/rebuild.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -176,4 +178,17 @@ test('the survivor of a chain shows every merge, nested', async (t) => {
     inner.merged!.map(({ id, revisions }) => [id, revisions.length]),
     [[3, 1]],
   );
+});
+
+test('an event_id leads to the detail that the id has, also of an earthquake without a magnitude', async () => {
+  const { files, detailed } = syntheticDataset({ seed: 3, count: 600 });
+  const { get } = testGateway(files);
+  assert.ok(detailed.some(({ magnitude }) => magnitude === null));
+  for (const { id, eventId } of detailed) {
+    const [byEvent, byId] = await Promise.all(
+      [`event_id=${eventId}`, `id=${id}`].map((query) => get(`/deprem_api.php?${query}`)),
+    );
+    assert.equal(await byEvent!.text(), await byId!.text());
+    assert.equal(byEvent!.headers.get('ETag'), byId!.headers.get('ETag'));
+  }
 });

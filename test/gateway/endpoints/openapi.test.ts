@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
+import { Ajv2020 } from '@redocly/ajv/dist/2020.js';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
@@ -15,6 +16,13 @@ import { temporaryFolder } from '../../support/temporary.ts';
 interface Described {
   openapi: string;
   paths: Record<string, { get: { parameters: { name: string; schema: { enum?: string[] } }[] } }>;
+}
+
+interface Document {
+  paths: Record<
+    string,
+    { get: { responses: Record<string, { content: Record<string, { schema: { $ref: string } }> }> } }
+  >;
 }
 
 test('the description is valid OpenAPI 3.1, without a warning', async () => {
@@ -71,6 +79,56 @@ test('every described operation is answered, and every parameter is read', async
   }
 });
 
+/** Requests of which the answers must have the described form, with the media type of the description. */
+const ANSWERED: [target: string, type: string][] = [
+  ['/api.php?limit=30', 'application/json'],
+  ['/api.php?sources=noa,afad&limit=3', 'application/json'],
+  ['/api.php?updated_after=2000-01-01T00:00:00Z&limit=1000', 'application/json'],
+  ['/deprem_api.php?id=1', 'application/json'],
+  ['/export.php?format=json', 'application/json'],
+  ['/export.php?format=geojson', 'application/geo+json; charset=utf-8'],
+  ['/fdsnws/event/1/query?format=geojson&limit=20', 'application/geo+json; charset=utf-8'],
+  ['/fdsnws/event/1/query?format=geojson&minmagnitude=9.9', 'application/geo+json; charset=utf-8'],
+  ['/fdsnws/event/1/count?format=geojson', 'application/json'],
+  ['/stats_api.php', 'application/json'],
+  ['/station_api.php', 'application/json'],
+  ['/status', 'application/json'],
+];
+
+test('answers have the form that the description says, tombstones and GeoJSON included', async () => {
+  const { files, earthquakes, detailed } = syntheticDataset({ seed: 7, count: 1200 });
+  const { get } = testGateway(files);
+  const document = (await (await get('/openapi.json')).json()) as Document;
+  // Members that a schema does not name are refused nowhere: additional fields are no break.
+  const schemas = new Ajv2020({ strict: false }).addSchema(document, 'api');
+  const targets: typeof ANSWERED = [
+    ...ANSWERED.map(([target, type]): [string, string] => [target.replace('id=1', `id=${detailed[0]!.id}`), type]),
+    [`/deprem_api.php?event_id=${earthquakes[0]!.eventId}`, 'application/json'],
+    [`/fdsnws/event/1/query?format=geojson&eventid=${earthquakes[0]!.eventId}`, 'application/geo+json; charset=utf-8'],
+  ];
+  const items: object[] = [];
+  for (const [target, type] of targets) {
+    const response = await get(target);
+    assert.equal(response.status, 200, target);
+    const path = target.split('?')[0]!;
+    const { $ref } = document.paths[path]!.get.responses['200']!.content[type]!.schema;
+    const validate = schemas.getSchema(`api${$ref}`)!;
+    const body = (await response.json()) as { earthquakes?: object[] };
+    assert.ok(validate(body), `${target}: ${schemas.errorsText(validate.errors)}`);
+    items.push(...(body.earthquakes ?? []));
+  }
+  assert.ok(items.some((item) => 'retracted' in item) && items.some((item) => 'merged_into' in item));
+});
+
+test('a wrong key is refused by every operation, and each says so', async () => {
+  const { get } = testGateway(syntheticDataset({ count: 20 }).files);
+  const { paths } = (await (await get('/openapi.json')).json()) as Document;
+  for (const [path, { get: operation }] of Object.entries(paths)) {
+    assert.ok(operation.responses['401'], path);
+    assert.equal((await get(path, { Authorization: 'Bearer sk_wrong' })).status, 401, path);
+  }
+});
+
 /** What a caller of the API writes with the types of a generated client. */
 const CALLER = `
 import { type paths } from './client.ts';
@@ -79,7 +137,7 @@ type Query<Path extends keyof paths> = NonNullable<paths[Path]['get']['parameter
 
 export const query: Query<'/api.php'> = { min_magnitude: 4, limit: 5, sources: ['afad'] };
 export const events: Query<'/fdsnws/event/1/query'> = { minmagnitude: 4, format: 'geojson' };
-export const magnitudes = ({ earthquakes }: Answer<'/api.php'>): (number | null)[] => earthquakes.map(({ magnitude }) => magnitude);
+export const magnitudes = ({ earthquakes }: Answer<'/api.php'>): (number | null)[] => earthquakes.flatMap((one) => ('magnitude' in one ? [one.magnitude] : []));
 export const agencies = ({ earthquake }: Answer<'/deprem_api.php'>): string[] => earthquake.sources.map(({ name }) => name);
 export const late = ({ sources }: Answer<'/status'>): string[] => sources.flatMap(({ state, gaps = [] }) => (state === 'ok' ? [] : gaps.map(({ reason }) => reason)));
 `;
