@@ -10,6 +10,7 @@ export interface Schema {
 }
 
 export const text = (description: string) => ({ type: 'string', description });
+const textOrNull = (description: string) => ({ type: ['string', 'null'], description });
 export const integer = (description: string) => ({ type: 'integer', description });
 export const number = (description: string) => ({ type: 'number', description });
 export const numberOrNull = (description: string) => ({ type: ['number', 'null'], description });
@@ -52,6 +53,9 @@ export const EARTHQUAKE_FIELDS = {
   location: text('In Turkish.'),
   location_en: text('In English, where `location` was made.'),
   agency_location: text("The agency's own words, where `location` was made."),
+  province: textOrNull('Province of Türkiye; null abroad and far at sea.'),
+  province_code: textOrNull('Its plate code, two digits.'),
+  district: textOrNull('District, on land in Türkiye.'),
   source: agency,
   sources: list(
     object({ name: agency, magnitude: number(''), magnitude_type: text('') }, ['name', 'magnitude']),
@@ -64,7 +68,7 @@ export const EARTHQUAKE_FIELDS = {
 
 export const ALWAYS = [
   ...['id', 'event_id', 'occurred_at', 'latitude', 'longitude', 'depth_km', 'magnitude', 'location', 'source'],
-  'updated_at',
+  ...['province', 'province_code', 'district', 'updated_at'],
 ];
 
 export const EARTHQUAKE: Schema = { name: 'Earthquake', schema: object(EARTHQUAKE_FIELDS, ALWAYS) };

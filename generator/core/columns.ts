@@ -44,6 +44,8 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: ShardCounts, add: Add
   agencies: wide ? add(Uint16Array, rows) : add(Uint8Array, rows),
   /** Number of each row's event type. */
   eventType: add(Uint8Array, rows),
+  /** Plate code, 0 for none. */
+  province: add(Uint8Array, rows),
   /** What `q` searches: the folded location and, if any, the folded words of the agency, each with a newline. */
   texts: add(Uint8Array, textBytes),
   types: add(Uint8Array, typeBytes),
@@ -60,9 +62,9 @@ export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types
 
 type Columns = ReturnType<typeof sectionsOf>;
 
-const LAYOUT = layoutOf('hipocol2', COUNTS, sectionsOf);
+const LAYOUT = layoutOf('hipocol3', COUNTS, sectionsOf);
 /** For records that name an agency beyond the first eight. */
-const WIDE = layoutOf('hipocolw', COUNTS, (counts, add): Columns => sectionsOf(counts, add, true));
+const WIDE = layoutOf('hipoco3w', COUNTS, (counts, add): Columns => sectionsOf(counts, add, true));
 
 /** @param items the records of the shard in its order @param shard its bytes */
 export function writeColumns(items: readonly ListItem[], shard: Uint8Array): Uint8Array {
@@ -110,6 +112,7 @@ function setRow(columns: Columns, row: number, item: ListItem): void {
   columns.magnitude[row] = item.magnitude ?? NaN;
   columns.updatedAt[row] = parseInstant(item.updated_at) ?? NaN;
   columns.id[row] = item.id;
+  columns.province[row] = Number(item.province_code);
 }
 
 /** @throws ShardFormatError when the bytes are not the whole columns of `rows` records. */

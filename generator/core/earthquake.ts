@@ -131,6 +131,10 @@ export interface Earthquake {
   /** Turkish. */
   location: string;
   locationEn: string;
+  /** Plate code of the province of Türkiye on land and near its coast; absent elsewhere. */
+  provinceCode?: string;
+  /** On land in Türkiye; absent elsewhere. */
+  district?: string;
   /** The agency of the preferred solution. */
   source: Agency;
   quality: Quality | null;

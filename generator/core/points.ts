@@ -1,6 +1,6 @@
 /**
- * Point files, one a shard: time, place, depth, magnitude and id in 18 bytes an earthquake, for maps of everything.
- * Written and read without Node's own types, because browsers read them.
+ * Point files, one a shard, for maps of everything: time, place, depth, magnitude, province and id in 19 bytes an
+ * earthquake. Written and read without Node's own types, because browsers read them.
  */
 import type { Point } from './geo.ts';
 import { SECOND, type EpochMs } from './time.ts';
@@ -15,16 +15,18 @@ export interface PointRow extends Point {
   agencies: number;
   /** False for blasts and the like. */
   isEarthquake: boolean;
+  /** Plate code, 0 for none. */
+  province: number;
 }
 
-const MAGIC = 'hipopnt1';
+const MAGIC = 'hipopnt2';
 /** With 16 bits for agencies, for records that name one beyond the first eight. */
-const WIDE_MAGIC = 'hipopntw';
+const WIDE_MAGIC = 'hipopn2w';
 /** Rows and seconds of a step of time (Uint32 each), first time, west, south, steps of longitude and of latitude. */
 const HEADER_BYTES = 56;
 const ALIGNMENT = 8;
 /** What the columns of a row take together, of a file that is not wide. */
-export const POINT_BYTES = 18;
+export const POINT_BYTES = 19;
 
 const STEPS_16 = 2 ** 16 - 1;
 const STEPS_32 = 2 ** 32 - 1;
@@ -50,6 +52,8 @@ export interface PointColumns {
   agencies: Uint8Array | Uint16Array;
   /** 0 earthquake, 1 anything else. */
   kind: Uint8Array;
+  /** Plate code, 0 for none. */
+  province: Uint8Array;
   firstTime: EpochMs;
   /** In milliseconds. */
   timeStep: number;
@@ -78,12 +82,13 @@ function columnsAt(buffer: ArrayBufferLike, rows: number, isWide: boolean) {
     magnitude: take(Int16Array, 2),
     agencies: isWide ? take(Uint16Array, 2) : take(Uint8Array, 1),
     kind: take(Uint8Array, 1),
+    province: take(Uint8Array, 1),
   };
   return columns;
 }
 
 const sizeOf = (rows: number, isWide: boolean): number =>
-  HEADER_BYTES + [4, 4, 2, 2, 2, 2, isWide ? 2 : 1, 1].reduce((sum, bytes) => sum + padded(rows * bytes), 0);
+  HEADER_BYTES + [4, 4, 2, 2, 2, 2, isWide ? 2 : 1, 1, 1].reduce((sum, bytes) => sum + padded(rows * bytes), 0);
 
 /** Least and greatest, as origin and step of a scale of 16 bits. */
 function scaleOf(values: readonly number[]): { from: number; step: number } {
@@ -119,6 +124,7 @@ export function writePoints(rows: readonly PointRow[]): Uint8Array {
     columns.magnitude[index] = row.magnitude === null ? NO_VALUE : Math.round(row.magnitude * MAGNITUDE_STEPS);
     columns.agencies[index] = row.agencies;
     columns.kind[index] = row.isEarthquake ? 0 : 1;
+    columns.province[index] = row.province;
   });
   return bytes;
 }

@@ -110,3 +110,6 @@ const BY_NAME = new Map(
 
 /** @param text plate code, name in any case with or without Turkish letters, or ISO code */
 export const provinceOf = (text: string): Province | undefined => BY_NAME.get(fold(text));
+
+/** @param code two digits */
+export const provinceWithCode = (code: string | undefined): Province | undefined => PROVINCES[Number(code) - 1];

@@ -59,6 +59,8 @@ export interface ShardEntry extends Bucket, ShardHashes {
   agencies: number;
   /** How many records name each agency, in the order of KNOWN_AGENCIES. */
   agencyCounts: number[];
+  /** Bit set over plate codes: every province that some record lies in. */
+  provinces: bigint;
   /** Ids of the records with a doubtful magnitude. */
   doubtful: number[];
   /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
@@ -82,6 +84,7 @@ export const shardJson = (shard: ShardEntry): Json => ({
   depth_km: shard.depthKm,
   updated_at: instants(shard.updatedAt),
   magnitude_sum: shard.magnitudeSum,
+  provinces: shard.provinces.toString(16),
   ...(shard.doubtful.length > 0 ? { doubtful: shard.doubtful } : {}),
   sources: Object.fromEntries(
     KNOWN_AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
@@ -110,9 +113,16 @@ export function readShardEntry(json: Json): ShardEntry {
     agencyCounts: KNOWN_AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
     doubtful: json['doubtful'] === undefined ? [] : field(json, 'doubtful', list).map(integer),
     magnitudeSum: field(json, 'magnitude_sum', number),
+    provinces: field(json, 'provinces', bitSet),
     solutions: field(json, 'by_agency', readSolutionSpans),
   };
 }
+
+/** Of at most 81 plate codes. */
+const bitSet: Read<bigint> = (value) =>
+  /^[\da-f]{1,21}$/.test(string(value))
+    ? BigInt(`0x${value as string}`)
+    : fail(`${JSON.stringify(value)} is no bit set`);
 
 export const fileHash =
   (pathOf: (hash: string) => string): Read<string> =>

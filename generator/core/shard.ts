@@ -65,3 +65,10 @@ export function agencyBits(names: Iterable<Agency>): number {
   for (const name of names) bits |= 1 << KNOWN_AGENCIES.indexOf(name);
   return bits;
 }
+
+/** Plate codes as a bit set; 0 for none is left out. */
+export const provinceBits = (codes: Iterable<number>): bigint =>
+  new Set(codes)
+    .difference(new Set([0]))
+    .values()
+    .reduce((bits, code) => bits | (1n << BigInt(code)), 0n);

@@ -1,5 +1,6 @@
 /** Records as they are published: one function a shape, fixed key order, so that equal records give equal bytes. */
 import type { Agency, Earthquake, FocalMechanism, Magnitude, Solution, Station } from './earthquake.ts';
+import { provinceWithCode } from './provinces.ts';
 import { formatInstant, formatSecond } from './time.ts';
 
 /** Not the proxy `Mw*`, which is computed from other magnitudes. */
@@ -34,6 +35,11 @@ export interface ListItem {
   /** Where `location` was made. */
   location_en?: string;
   agency_location?: string;
+  /** Null abroad and far at sea. */
+  province: string | null;
+  province_code: string | null;
+  /** Null at sea, too. */
+  district: string | null;
   source: Agency;
   sources?: { name: Agency; magnitude: number; magnitude_type?: string }[];
   quality?: string;
@@ -74,6 +80,9 @@ export function listItem(earthquake: Earthquake): ListItem {
     location: earthquake.location,
     ...(isGenerated ? { location_en: earthquake.locationEn } : {}),
     ...(isGenerated && agencyTexts[0] !== undefined ? { agency_location: agencyTexts[0] } : {}),
+    province: provinceWithCode(earthquake.provinceCode)?.name ?? null,
+    province_code: earthquake.provinceCode ?? null,
+    district: earthquake.district ?? null,
     source: earthquake.source,
     ...(sources.length < 2 ? {} : { sources }),
     ...(earthquake.quality === null ? {} : { quality: earthquake.quality }),

@@ -3,7 +3,7 @@ import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import { KNOWN_AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { writePoints } from '#core/points.ts';
-import { agencyBits, type Bucket } from '#core/shard.ts';
+import { agencyBits, provinceBits, type Bucket } from '#core/shard.ts';
 import { SHARD_FILES, type ShardEntry, type ShardHashes } from '#core/shard-entry.ts';
 import { writeShardNames } from '#core/shard-names.ts';
 import { writeSolutionColumns } from '#core/solution-columns.ts';
@@ -50,6 +50,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     updatedAt: spanOfValues(rows.map((row) => row.updatedAt)),
     agencies: named.reduce((bits, one) => bits | one, 0),
     agencyCounts: KNOWN_AGENCIES.map((_, bit) => named.filter((one) => one & (1 << bit)).length),
+    provinces: provinceBits(rows.map(({ provinceCode = 0 }) => Number(provinceCode))),
     doubtful: rows.flatMap(({ id, magnitudeDoubtful }) => (magnitudeDoubtful ? [id] : [])),
     magnitudeSum: Number(rows.reduce((sum, row) => sum + (row.magnitude ?? 0), 0).toFixed(4)),
     solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
@@ -60,9 +61,10 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
 /** @param agencies bit sets, one a row */
 const pointsOf = (rows: readonly Earthquake[], agencies: readonly number[]): Uint8Array =>
   writePoints(
-    rows.map(({ id, time, latitude, longitude, depthKm, magnitude, eventType }, index) => ({
+    rows.map(({ id, time, latitude, longitude, depthKm, magnitude, eventType, provinceCode = 0 }, index) => ({
       ...{ id, time: wholeSecond(time), latitude, longitude, depthKm, magnitude },
       agencies: agencies[index]!,
       isEarthquake: eventType === 'earthquake',
+      province: Number(provinceCode),
     })),
   );

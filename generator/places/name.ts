@@ -16,12 +16,24 @@ interface Setting {
   sea: string | null;
   /** In Turkish; null in Türkiye and at sea. */
   country: string | null;
-  /** Provinces with a settlement within {@link PROVINCE_KM}; of points on land in Türkiye alone. */
-  provinces: ReadonlySet<string>;
+  /** Of Türkiye, on land and near its coast; null elsewhere. */
+  province: string | null;
+  /** Null at sea and abroad. */
+  district: string | null;
+  /**
+   * Provinces with a settlement within {@link PROVINCE_KM}, and their districts, nearest first; of points on land in
+   * Türkiye alone.
+   */
+  possible: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Settlements and epicentres are known no better than this, in km, and the border of a province runs between them. */
 const PROVINCE_KM = 8;
+
+/** Up to here, in km, a settlement of Türkiye gives a point at sea its province. */
+const COAST_KM = 50;
+/** Up to here, in km, also where another country is nearer. */
+const CLOSE_COAST_KM = 25;
 
 /** Farther than this from any settlement, in km, a point on land has no name. */
 const REACH_KM = 200;
@@ -108,8 +120,11 @@ export function createPlaceName({
     return away(point, seat, seatText(seat));
   };
 
-  const provincesNear = (point: Point): Set<string> =>
-    new Set(settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item.province));
+  const provincesNear = (point: Point): Setting['possible'] => {
+    const near = settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item);
+    const byProvince = Map.groupBy(near, ({ province }) => province);
+    return new Map([...byProvince].map(([name, own]) => [name, own.map(({ district }) => district)]));
+  };
 
   return (point) => {
     if (!insideBox(point, COVERED)) return null;
@@ -120,13 +135,13 @@ export function createPlaceName({
       if (!settlement) return null;
       const naming = namingSettlement(point, settlement);
       const place = naming.km <= SETTLEMENT_KM ? settlementText(naming.item) : besideSettlement(point, naming);
+      const { province, district } = naming.item;
+      let possible: Setting['possible'] | undefined;
       return {
-        ...place,
-        sea: null,
-        country: null,
+        ...{ ...place, sea: null, country: null, province, district },
         // Looked up only where the words of an agency name a province.
-        get provinces() {
-          return provincesNear(point);
+        get possible() {
+          return (possible ??= provincesNear(point));
         },
       };
     }
@@ -134,13 +149,17 @@ export function createPlaceName({
       const nearestTown = town ?? nearestOf(towns, point, REACH_KM);
       if (!nearestTown) return null;
       const country = countryInTurkish(nearestTown.item.country);
-      return { ...onLandAbroad(point, nearestTown.item), sea: null, country, provinces: new Set() };
+      return { ...NOWHERE, ...onLandAbroad(point, nearestTown.item), country };
     }
     const sea = waters.find(({ index }) => index.contains(point))?.name;
     const place = atSea(sea, town ? besideTown(point, town.item) : settlement && besideSettlement(point, settlement));
-    return place && { ...place, sea: sea?.turkish ?? '', country: null, provinces: new Set() };
+    const reach = town ? CLOSE_COAST_KM : COAST_KM;
+    const province = settlement && settlement.km <= reach ? settlement.item.province : null;
+    return place && { ...NOWHERE, ...place, sea: sea?.turkish ?? '', province };
   };
 }
+
+const NOWHERE: Setting = { sea: null, country: null, province: null, district: null, possible: new Map() };
 
 /** @param withinKm inclusive */
 const nearestOf = <P extends Point>(index: NearestIndex<P>, point: Point, withinKm: number): Neighbour<P> | undefined =>

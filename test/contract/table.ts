@@ -56,6 +56,9 @@ export const TABLE: EndpointCase[] = [
   response('/api.php?limit=1000000'),
   response('/api.php?min_magnitude=2&max_magnitude=4&sources=afad&q=izmir'),
   response('/api.php?date_from=2026-06-01&date_to=2026-06-30&event_type=earthquake'),
+  response('/api.php?province=34,izmir,TR-46&min_magnitude=2'),
+  response('/export.php?province=35&limit=5', DATA, CSV),
+  response('/api.php?province=35&updated_after=2026-06-12T00:00:00Z'),
   response('/api.php?latitude=38&longitude=27&max_radius_km=200&min_depth=1&max_depth=30'),
   response('/api.php?min_latitude=36&max_latitude=40&min_longitude=26&max_longitude=30'),
   response('/api.php?q=nowhere'),
@@ -107,6 +110,8 @@ export const TABLE: EndpointCase[] = [
   response('/catalogue/earthquakes-2026.parquet', DATA, 'application/vnd.apache.parquet'),
 
   badRequest('/api.php?limit=1e3'),
+  badRequest('/api.php?province=82'),
+  badRequest('/export.php?province=34,atlantis'),
   badRequest('/api.php?limit=%2B5'),
   badRequest('/api.php?limit=+5'),
   badRequest('/api.php?limit=%EF%BC%95'),

@@ -24,6 +24,9 @@ const items: fc.Arbitrary<ListItem> = fc.record(
     magnitude: fc.option(values),
     location: words,
     agency_location: words,
+    province: fc.constant('İzmir'),
+    province_code: fc.constantFrom('01', '34', '81', null),
+    district: fc.constant(null),
     source: fc.constantFrom(...KNOWN_AGENCIES),
     sources: fc.array(fc.record({ name: fc.constantFrom(...KNOWN_AGENCIES), magnitude: values })),
     event_type: fc.constantFrom(...EVENT_TYPES),
@@ -33,6 +36,7 @@ const items: fc.Arbitrary<ListItem> = fc.record(
     requiredKeys: [
       ...(['id', 'event_id', 'occurred_at', 'latitude', 'longitude', 'depth_km', 'magnitude'] as const),
       ...(['location', 'source', 'updated_at'] as const),
+      ...(['province', 'province_code', 'district'] as const),
     ],
   },
 );
@@ -57,6 +61,7 @@ function checkRow(columns: ShardColumns, row: number, item: ListItem): void {
       updatedAt: formatInstant(columns.updatedAt[row]!),
       agencies: columns.agencies[row],
       type: columns.eventTypes[columns.eventType[row]!],
+      province: columns.province[row],
       text: textOf(columns, row),
     },
     {
@@ -66,6 +71,7 @@ function checkRow(columns: ShardColumns, row: number, item: ListItem): void {
       updatedAt: item.updated_at,
       agencies: agencyBits([item.source, ...sources.map(({ name }) => name)]),
       type,
+      province: item.province_code === null ? 0 : Number(item.province_code),
       text: [item.location, ...(agencyText === undefined ? [] : [agencyText])].map((one) => `${fold(one)}\n`).join(''),
     },
   );

@@ -60,7 +60,17 @@ test('no filter prunes a shard that holds a row that it lets pass', () => {
         }
     }),
   );
-  for (const name of ['from', 'to', 'maxAge', 'minMagnitude', 'maxMagnitude', 'box', 'circle', 'minDepthKm'])
+  for (const name of [
+    'from',
+    'to',
+    'maxAge',
+    'minMagnitude',
+    'maxMagnitude',
+    'box',
+    'circle',
+    'minDepthKm',
+    'provinces',
+  ])
     assert.ok(pruned.has(name), name);
 });
 

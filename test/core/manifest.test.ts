@@ -4,7 +4,7 @@ import test from 'node:test';
 import { DETAIL_FILES } from '#core/details.ts';
 import { AGENCIES, KNOWN_AGENCIES } from '#core/agencies.ts';
 import { FORMAT, readManifest, writeManifest, type Manifest, type ShardEntry } from '#core/manifest.ts';
-import { agencyBits } from '#core/shard.ts';
+import { agencyBits, provinceBits } from '#core/shard.ts';
 import type { SolutionSpans, Span } from '#core/solution-spans.ts';
 import { MINUTE, SECOND, parseDay } from '#core/time.ts';
 import { withItsChecksum } from '../support/manifest.ts';
@@ -60,6 +60,7 @@ const shards: fc.Arbitrary<ShardEntry> = fc
       minLength: KNOWN_AGENCIES.length,
       maxLength: KNOWN_AGENCIES.length,
     }),
+    provinces: fc.array(fc.integer({ min: 1, max: 81 })).map(provinceBits),
     magnitudeSum: tenths(0, 30_000),
     solutions: solutionSpans,
   })
@@ -172,10 +173,10 @@ const BAD: [string, string, RegExp][] = [
   ['nothing', '', /not whole JSON/],
   ['null', 'null', /has format undefined/],
   ['a list', '[]', /has format undefined/],
-  ['another format', '{"format":1}', /has format 1; this version reads 6, which npm run generate writes/],
+  ['another format', '{"format":1}', /has format 1; this version reads 7, which npm run generate writes/],
   ['a text as format', '{"format":"3"}', /has format "3"/],
-  ['the former format', '{"format":5}', /has format 5; this version reads 6, which npm run generate writes/],
-  ['only a format', '{"format":6}', /is damaged: what it holds has another SHA-256/],
+  ['the former format', '{"format":6}', /has format 6; this version reads 7, which npm run generate writes/],
+  ['only a format', '{"format":7}', /is damaged: what it holds has another SHA-256/],
   ['no dataset', changed((json) => delete json['dataset']), /dataset: undefined where a text is due/],
   ['a checksum that is not the last member', `${text.trimEnd().slice(0, -1)},"more":1}\n`, /is damaged/],
   ['a checksum in other letters', text.replace(/"[0-9a-f]{64}"/, (one) => one.toUpperCase()), /is damaged/],

@@ -21,6 +21,7 @@ const rowsOf = (times: fc.Arbitrary<number>): fc.Arbitrary<PointRow[]> =>
         magnitude: fc.option(hundredths(-2, 10)),
         agencies: fc.integer({ min: 0, max: 255 }),
         isEarthquake: fc.boolean(),
+        province: fc.integer({ min: 0, max: 81 }),
       }),
       { minLength: 1, maxLength: 60 },
     )
@@ -34,7 +35,7 @@ test('what is written is read, each value within half a step of its own', () => 
     fc.assert(
       fc.property(rowsOf(times), (rows) => {
         const file = writePoints(rows);
-        assert.ok(file.byteLength <= 56 + POINT_BYTES * rows.length + 8 * 7);
+        assert.ok(file.byteLength <= 56 + POINT_BYTES * rows.length + 8 * 8);
         const read = readPoints(new Uint8Array(file).buffer);
         assert.equal(read.rows, rows.length);
         if (times === thisCentury) assert.equal(read.timeStep, SECOND);
@@ -53,6 +54,7 @@ test('what is written is read, each value within half a step of its own', () => 
           else assert.ok(Math.abs(depth / 10 - row.depthKm) <= 0.05 + 1e-9);
           assert.equal(read.agencies[index], row.agencies);
           assert.equal(read.kind[index], row.isEarthquake ? 0 : 1);
+          assert.equal(read.province[index], row.province);
         });
       }),
       { numRuns: 60 },
@@ -63,6 +65,6 @@ test('damaged files are refused', () => {
   const [rows] = fc.sample(rowsOf(thisCentury), { numRuns: 1, seed: 3 }) as [PointRow[]];
   const file = writePoints(rows);
   assert.throws(() => readPoints(new Uint8Array(file.subarray(0, -1)).buffer), RangeError);
-  assert.throws(() => readPoints(new Uint8Array([0, ...file.subarray(1)]).buffer), /hipopnt1/);
+  assert.throws(() => readPoints(new Uint8Array([0, ...file.subarray(1)]).buffer), /hipopnt2/);
   assert.throws(() => readPoints(new ArrayBuffer(0)), RangeError);
 });

@@ -133,6 +133,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
       updatedAt: [TIME + MINUTE, TIME + DAY],
       agencies: 0b1110,
       agencyCounts: [0, 2, 2, 1, ...Array.from({ length: KNOWN_AGENCIES.length - 4 }, () => 0)],
+      provinces: 2n ** 46n,
       magnitudeSum: 19.25,
       doubtful: [],
       solutions: entry.solutions,

@@ -82,10 +82,14 @@ for (const [what, latitude, longitude, sea, country] of SETTINGS)
     assert.deepEqual([place.sea, place.country], [sea, country]);
   });
 
-test('the provinces of settlements within 8 km', () => {
-  assert.deepEqual([...named({ latitude: 37.485, longitude: 37.296 })!.provinces], ['Kahramanmaraş']);
-  const border = named({ latitude: 37.3, longitude: 37.15 })!.provinces;
-  assert.deepEqual([...border].sort(), ['Gaziantep', 'Kahramanmaraş']);
+test('the provinces of settlements within 8 km, and their districts', () => {
+  const possible = ({ latitude, longitude }: Point) => [...named({ latitude, longitude })!.possible];
+  assert.deepEqual(
+    possible({ latitude: 37.485, longitude: 37.296 }).map(([province, districts]) => [province, districts[0]]),
+    [['Kahramanmaraş', 'Pazarcık']],
+  );
+  const border = possible({ latitude: 37.3, longitude: 37.15 }).map(([province]) => province);
+  assert.deepEqual(border.sort(), ['Gaziantep', 'Kahramanmaraş']);
 });
 
 const SEAS: [latitude: number, longitude: number, sea: string][] = [

@@ -127,11 +127,11 @@ test('a catalogue of an older version gets its names at the next start, once, an
   assert.match(after[0]!.location, /^Ege Denizi, Bodrum \(Muğla\) /);
   assert.equal(after[1]!.location, 'Soma (Manisa)');
   assert.equal(after[2]!.location, 'Türkoğlu (Kahramanmaraş)');
-  assert.deepEqual(after[2]!.revisions.at(-1)!.changed, ['location_en']);
+  assert.deepEqual(after[2]!.revisions.at(-1)!.changed, ['location_en', 'province', 'district']);
   assert.deepEqual(
     after.map(({ id, eventId }) => [id, eventId]),
     before.map(({ id, eventId }) => [id, eventId]),
   );
-  assert.deepEqual(after[0]!.revisions.at(-1)!.changed, ['location', 'location_en']);
+  assert.deepEqual(after[0]!.revisions.at(-1)!.changed, ['location', 'location_en', 'province']);
   assert.deepEqual(start(), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
 });

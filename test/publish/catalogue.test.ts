@@ -55,6 +55,9 @@ const expectedRow = (
   source: item.source,
   quality: item.quality ?? null,
   event_type: item.event_type ?? 'earthquake',
+  province: item.province,
+  province_code: item.province_code,
+  district: item.district,
   updated_at: parseInstant(item.updated_at),
   ...Object.assign(
     {},

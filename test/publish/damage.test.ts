@@ -66,7 +66,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 6', '"format": 7')),
+    (dist) => edit(dist, (text) => text.replace('"format": 7', '"format": 8')),
   ],
   [
     'the manifest does not have its checksum',
@@ -136,7 +136,7 @@ test('a build over a dist of the former format makes binary files and touches no
   buildInto(dist, sample.db);
   const binary = manifestOf(dist).shards.flatMap((shard) => shardFiles(shard).slice(2));
   edit(dist, (text) =>
-    text.replace('"format": 6', '"format": 5').replaceAll(/"(?:columns|solutions|names)":"[^"]+",/g, ''),
+    text.replace('"format": 7', '"format": 5').replaceAll(/"(?:columns|solutions|names)":"[^"]+",/g, ''),
   );
   for (const path of binary) rmSync(join(dist, path));
   const { mode, counts } = buildInto(dist, sample.db);

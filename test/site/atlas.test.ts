@@ -116,6 +116,7 @@ const quake = fc.record({
   depthKm: fc.option(fc.integer({ min: 0, max: 900 }).map((value) => value / 10)),
   magnitude: fc.option(fc.integer({ min: 0, max: 79 }).map((value) => value / 10)),
   agencies: fc.integer({ min: 1, max: 31 }),
+  province: fc.integer({ min: 0, max: 81 }),
   isEarthquake: fc.boolean(),
 });
 
@@ -171,7 +172,16 @@ test('a selection is what a filter over every earthquake gives', () => {
 
 test('blasts are left out, and a record without values says so', () => {
   const band: Band = newBand(2);
-  const bare = { id: 7, time: 0, latitude: 38, longitude: 30, depthKm: null, magnitude: null, agencies: 1 };
+  const bare = {
+    id: 7,
+    time: 0,
+    latitude: 38,
+    longitude: 30,
+    depthKm: null,
+    magnitude: null,
+    agencies: 1,
+    province: 0,
+  };
   const file = writePoints([
     { ...bare, isEarthquake: true },
     { ...bare, id: 8, isEarthquake: false },

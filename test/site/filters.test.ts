@@ -31,6 +31,7 @@ const rows = earthquakes.map((one) => {
     searched: fold(`${item.location}\n${item.agency_location ?? ''}`),
     agencies: [item.source, ...(item.sources ?? []).map(({ name }) => name)],
     eventType: item.event_type,
+    province: Number(item.province_code),
     updatedAt: parseInstant(item.updated_at)!,
   };
 });

@@ -47,6 +47,8 @@ export const earthquake = (values: Partial<Earthquake> = {}): Earthquake => ({
   magnitudeType: 'Mw',
   location: 'Pazarcık (Kahramanmaraş)',
   locationEn: 'Pazarcık (Kahramanmaraş)',
+  provinceCode: '46',
+  district: 'Pazarcık',
   source: 'afad',
   quality: 'reviewed',
   eventType: 'earthquake',

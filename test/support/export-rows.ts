@@ -32,6 +32,9 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   event_type: item.event_type ?? 'earthquake',
   updated_at: item.updated_at,
   ...estimateCells(mwEstimate(item.magnitude, item.magnitude_type)),
+  province: text(item.province),
+  province_code: text(item.province_code),
+  district: text(item.district),
 });
 
 const estimateCells = (estimate: MwEstimate | undefined) => ({

@@ -24,6 +24,9 @@ const extra: fc.Arbitrary<Texts> = fc.record(
   {
     sources: fc.subarray([...AGENCIES], { minLength: 1, maxLength: 3 }).map((names) => names.join(',')),
     q: fc.constantFrom('izmir', 'İZMİR', 'KÖRFEZ', 'igdir', 'crete', 'nowhere'),
+    province: fc
+      .subarray(['35', 'Kahramanmaraş', 'TR-41', 'tekirdag', '81'], { minLength: 1 })
+      .map((names) => names.join(',')),
     event_type: fc.constantFrom('earthquake', 'quarry blast', 'explosion'),
   },
   { requiredKeys: [] },

@@ -2,6 +2,7 @@
 import { type Change, tombstone } from '#core/changes.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
+import { provinceOf } from '#core/provinces.ts';
 import { fold } from '#core/text.ts';
 import { DAY, formatSecond, HOUR, parseInstant } from '#core/time.ts';
 import { type ListItem, listItem } from '#core/wire.ts';
@@ -67,7 +68,7 @@ function filter(texts: Texts): Test {
       return value !== null && value >= from && value <= to;
     });
   };
-  const { date_from: from = '', date_to: to = '9999-99-99', sources, event_type: eventType, q } = texts;
+  const { date_from: from = '', date_to: to = '9999-99-99', sources, event_type: eventType, q, province } = texts;
   tests.push(({ occurred_at: at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to);
   within((item) => item.magnitude, 'min_magnitude', 'max_magnitude');
   within((item) => item.depth_km, 'min_depth', 'max_depth');
@@ -88,6 +89,10 @@ function filter(texts: Texts): Test {
     tests.push(({ occurred_at: at }) => at >= since);
   }
   if (eventType !== undefined) tests.push((item) => (item.event_type ?? 'earthquake') === eventType);
+  if (province !== undefined) {
+    const names = province.split(',').map((name) => provinceOf(name)!.name);
+    tests.push((item) => item.province !== null && names.includes(item.province));
+  }
   if (q !== undefined)
     tests.push(({ location, agency_location: other = '' }) =>
       [location, other].some((text) => fold(text).includes(fold(q))),

@@ -2,6 +2,7 @@
 import type { Change } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
 import { AGENCIES, type Agency, type Earthquake, type Magnitude, type Solution } from '#core/earthquake.ts';
+import { provinceOf } from '#core/provinces.ts';
 import { bandOf } from '#core/shard.ts';
 import { baseSlug } from '#core/text.ts';
 import { DAY, type EpochMs, epochOfCivil, HOUR, MINUTE, SECOND, wholeSecond } from '#core/time.ts';
@@ -121,6 +122,7 @@ function makeEarthquake(draw: Random, id: number, places: readonly string[]): Ea
     ...(lead && id % 50 === 0 ? { magnitudeDoubtful: true } : {}),
     location: place,
     locationEn: place,
+    ...provinceIn(place),
     source: sourceOf(solutions),
     quality: draw() < 0.5 ? 'reviewed' : 'automatic',
     eventType,
@@ -130,6 +132,13 @@ function makeEarthquake(draw: Random, id: number, places: readonly string[]): Ea
     shakemap: null,
     revisions: [],
   };
+}
+
+/** `Gölcük (Kocaeli)`. */
+function provinceIn(place: string): Pick<Earthquake, 'provinceCode' | 'district'> {
+  const [, district, unit = ''] = /^(.+) \((.+)\)$/.exec(place) ?? [];
+  const province = provinceOf(unit);
+  return province && district ? { provinceCode: province.code, district } : {};
 }
 
 /** The first agency that gave a magnitude. */

@@ -8,7 +8,6 @@ import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { BASE_HEADERS, errorCacheControl, JSON_TYPE } from '#core/headers.ts';
 import { type Parameter, Refused } from '#core/parameter.ts';
-import { provinceOf } from '#core/provinces.ts';
 import { DAY, type EpochMs, MINUTE, SECOND } from '#core/time.ts';
 import { type GatewayError, invalid } from '../../http/errors.ts';
 import { withoutKeyForms } from '../../http/redaction.ts';
@@ -17,7 +16,7 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { valueOf } from '../../query/read.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
-import { nearestProvinces, placeIn } from './agency-places.ts';
+import { nearestProvinces } from './agency-places.ts';
 
 const ZONE = 'Europe/Istanbul';
 const DEFAULT_ROWS = 100;
@@ -134,7 +133,7 @@ function itemOf(event: FdsnEvent, agency: Agency) {
     distance: Math.round(km * 1000),
     population: null,
   }));
-  const { province } = placeIn(event.location);
+  const { province, province_code: code } = event.province;
   return {
     earthquake_id: event.eventId,
     provider: agency,
@@ -150,8 +149,8 @@ function itemOf(event: FdsnEvent, agency: Agency) {
       closestCity: near[0],
       epiCenter: {
         name: province ?? '?',
-        cityCode: province === null ? -1 : Number(provinceOf(province)!.code),
-        population: province === null ? -1 : null,
+        cityCode: code === null ? -1 : Number(code),
+        population: code === null ? -1 : null,
       },
       closestCities: near,
       airports: [],

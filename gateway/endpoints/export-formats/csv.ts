@@ -28,6 +28,9 @@ const COLUMNS: [name: string, cell: (item: ListItem, estimate: MwEstimate | unde
   ['mw_estimate', (_, estimate) => estimate?.value],
   ['mw_estimate_uncertainty', (_, estimate) => estimate?.uncertainty],
   ['mw_estimate_method', (_, estimate) => estimate?.method],
+  ['province', (item) => item.province],
+  ['province_code', (item) => item.province_code],
+  ['district', (item) => item.district],
 ];
 
 /** `afad 7.7 Mw`, without the type where the agency gave none. */

@@ -121,6 +121,8 @@ const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
   magnitudeDoubtful: 'magnitude_doubtful',
   location: 'location',
   locationEn: 'location_en',
+  provinceCode: 'province',
+  district: 'district',
   source: 'source',
   quality: 'quality',
   eventType: 'event_type',

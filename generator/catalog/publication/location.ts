@@ -1,7 +1,8 @@
 /** Chooses the place names of an earthquake. Pure. */
 import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
-import type { Solution } from '#core/earthquake.ts';
+import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
+import { provinceOf } from '#core/provinces.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
 
@@ -16,8 +17,12 @@ interface NamedPlace extends PlaceWords {
   sea: string | null;
   /** In Turkish; null in Türkiye and at sea. */
   country: string | null;
-  /** Provinces of Türkiye that are possible there. */
-  provinces: ReadonlySet<string>;
+  /** Of Türkiye, on land and near its coast; null elsewhere. */
+  province: string | null;
+  /** Null at sea and abroad. */
+  district: string | null;
+  /** Provinces of Türkiye that are possible there, and their districts, nearest first. */
+  possible: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Name of a point from the gazetteer; null where it has none. */
@@ -73,7 +78,7 @@ function agrees(words: string, place: NamedPlace | null): boolean {
   if (sea !== undefined) return place.sea === sea;
   const province = /\((?<province>[^()]+)\)$/.exec(words)?.groups?.['province'];
   if (province === undefined) return true;
-  return place.sea === null && (place.provinces.has(province) || place.country === province);
+  return place.sea === null && (place.possible.has(province) || place.country === province);
 }
 
 /** Whether a solution's words are of this language and fit the preferred epicentre. */
@@ -91,7 +96,10 @@ const isName = (solution: Solution, language: Language, preferred: Solution, nam
  * the coordinates.
  * @param solutions at least one, the preferred one first
  */
-export function locationOf(solutions: Solution[], placeName: PlaceName): { location: string; locationEn: string } {
+export function locationOf(
+  solutions: Solution[],
+  placeName: PlaceName,
+): Pick<Earthquake, 'location' | 'locationEn' | 'provinceCode' | 'district'> {
   const [preferred] = solutions as [Solution];
   const name = placeName(preferred);
   const first = (candidates: (Solution | undefined)[], language: Language): Solution | undefined =>
@@ -106,7 +114,18 @@ export function locationOf(solutions: Solution[], placeName: PlaceName): { locat
       name?.english ??
       first(substitutes('english'), 'english')?.place ??
       anyWords(solutions).english,
+    ...provinceFields(name, turkish?.place ?? ''),
   };
+}
+
+/** Those of the words where they are possible, so that they agree with the location; else the gazetteer's. */
+function provinceFields(name: NamedPlace | null, words: string): Pick<Earthquake, 'provinceCode' | 'district'> {
+  const { district, province } = /^(?<district>[^()]+) \((?<province>[^()]+)\)$/.exec(words)?.groups ?? {};
+  const districts = province === undefined ? undefined : name?.possible.get(province);
+  const [code, own] = districts
+    ? [provinceOf(province!)?.code, districts.includes(district!) ? district : districts[0]]
+    : [name?.province && provinceOf(name.province)?.code, name?.district];
+  return { ...(code ? { provinceCode: code } : {}), ...(own ? { district: own } : {}) };
 }
 
 /** Any readable text, any text with a letter, the coordinates. */

@@ -26,6 +26,8 @@ export interface FdsnEvent {
   place: string;
   /** The record's place, Turkish. */
   location: string;
+  /** The record's, as in the list. */
+  province: Pick<ListItem, 'province' | 'province_code' | 'district'>;
   /** Path of its page, with a leading slash. */
   page: string;
   eventType: string;
@@ -69,6 +71,7 @@ export function eventOf(item: ListItem, full: FullItem, { agency, magnitudeType 
     solution,
     place: full.location_en,
     location: item.location,
+    province: { province: item.province, province_code: item.province_code, district: item.district },
     page: `/${PAGE_FOLDERS.tr}/${item.occurred_at.slice(0, 10)}/${full.slug}`,
     eventType: shown.event_type ?? 'earthquake',
     updatedAt: instantOf(item.updated_at),

@@ -61,6 +61,7 @@ export function feature(event: FdsnEvent, { baseUrl, isDetail = false }: Feature
     magType: magnitude?.type ?? null,
     type: event.eventType,
     title: titleOf(event),
+    ...event.province,
     ...effectsOf(solutions),
     ...(event.depthKm === null ? { depth_unknown: true } : {}),
     ...(isDetail ? { products: {} } : {}),

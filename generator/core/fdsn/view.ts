@@ -106,6 +106,7 @@ export function viewColumns(columns: ShardColumns, solutions: SolutionColumns, v
     id: pick(columns.id, rows),
     text: pick(columns.text, rows),
     agencies: pick(columns.agencies, rows),
+    province: pick(columns.province, rows),
     recordRow: Uint32Array.from(rows),
   };
 }

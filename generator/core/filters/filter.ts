@@ -6,7 +6,16 @@ import type { Span } from '../solution-spans.ts';
 import type { EpochMs } from '../time.ts';
 
 type Numbers =
-  'time' | 'latitude' | 'longitude' | 'depthKm' | 'magnitude' | 'updatedAt' | 'agencies' | 'eventType' | 'text';
+  | 'time'
+  | 'latitude'
+  | 'longitude'
+  | 'depthKm'
+  | 'magnitude'
+  | 'updatedAt'
+  | 'agencies'
+  | 'eventType'
+  | 'province'
+  | 'text';
 
 /** The columns that filters read, of a shard or of earthquakes at hand. */
 export interface FilterColumns

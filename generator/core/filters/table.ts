@@ -8,6 +8,7 @@ import { type EpochMs, formatInstant, HOUR, parseZoned } from '../time.ts';
 import { box, circle } from './area.ts';
 import { from, maxDepthKm, maxMagnitude, minDepthKm, minMagnitude, to } from './bounds.ts';
 import { type Filter, single } from './filter.ts';
+import { provinces } from './provinces.ts';
 import { agencies, place } from './words.ts';
 
 /** In hours. */
@@ -100,6 +101,7 @@ const FILTERS = {
   minDepthKm,
   maxDepthKm,
   place,
+  provinces,
   eventTypes,
   updatedAfter,
 };

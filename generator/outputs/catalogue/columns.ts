@@ -91,5 +91,8 @@ export const catalogueColumns = (agencies: readonly Agency[]): readonly Column[]
   optional('mechanism_source', 'text', ({ earthquake }) => earthquake.mechanism?.source),
   ...planes,
   optional('scalar_moment', 'double', ({ earthquake }) => earthquake.mechanism?.scalarMoment),
+  optional('province', 'text', ({ item }) => item.province),
+  optional('province_code', 'text', ({ item }) => item.province_code),
+  optional('district', 'text', ({ item }) => item.district),
   required('geometry', 'point', ({ earthquake }) => pointOf(earthquake)),
 ];

@@ -42,6 +42,7 @@ function read(item: ListItem): Earthquake {
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${item.agency_location ?? ''}`),
     agencies: [...new Set([item.source, ...(item.sources ?? []).map(({ name }) => name)])],
     eventType: item.event_type,
+    province: Number(item.province_code),
     updatedAt: parseInstant(item.updated_at)!,
   };
 }

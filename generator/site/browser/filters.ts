@@ -25,6 +25,8 @@ export interface Filterable {
   searched: string;
   agencies: Agency[];
   eventType: string | undefined;
+  /** Plate code, 0 for none. */
+  province: number;
   updatedAt: EpochMs;
 }
 
@@ -117,6 +119,7 @@ function columnsOf(rows: readonly Filterable[]): FilterColumns {
     updatedAt: numbers(({ updatedAt }) => updatedAt),
     agencies: numbers(({ agencies }) => agencyBits(agencies)),
     eventType: numbers((_, row) => row),
+    province: numbers(({ province }) => province),
     eventTypes: rows.map(({ eventType }) => eventType ?? 'earthquake'),
     text: numbers((_, row) => row),
     textsWith: (part) => Uint8Array.from(rows, ({ searched }) => Number(searched.includes(part))),

@@ -23,21 +23,35 @@ const WORDS = {
   english: 'Kızılağaç, Bodrum (Muğla)',
   sea: null,
   country: null,
-  provinces: new Set(['Muğla', 'Aydın']),
+  province: 'Muğla',
+  district: 'Bodrum',
+  possible: new Map([
+    ['Muğla', ['Bodrum', 'Milas']],
+    ['Aydın', ['Didim']],
+  ]),
 };
 const AT_SEA = {
   turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G',
   english: 'Aegean Sea, 9 km S of Bodrum (Muğla)',
   sea: 'Ege Denizi',
   country: null,
-  provinces: new Set(['Muğla']),
+  province: 'Muğla',
+  district: null,
+  possible: new Map(),
 };
 const ABROAD = {
   turkish: 'Midilli Adası (Yunanistan)',
   english: '5 km N of Vrisa, Lesbos, Greece',
   sea: null,
   country: 'Yunanistan',
-  provinces: new Set<string>(),
+  province: null,
+  district: null,
+  possible: new Map(),
+};
+/** The location in both languages, without the province. */
+const wordsOf = (...parameters: Parameters<typeof locationOf>) => {
+  const { location, locationEn } = locationOf(...parameters);
+  return { location, locationEn };
 };
 const GAZETTEER_NAME = WORDS.turkish;
 const CAPITALS: AgencyPlace = ['kandilli', 'GOKOVA KORFEZI (EGE DENIZI)'];
@@ -93,7 +107,7 @@ const CASES: [what: string, places: AgencyPlace[], location: string][] = [
 for (const [what, places, location] of CASES)
   test(`location: ${what}`, () => {
     assert.deepEqual(
-      locationOf(solutions(...places), () => WORDS),
+      wordsOf(solutions(...places), () => WORDS),
       { location, locationEn: WORDS.english },
     );
   });
@@ -115,15 +129,31 @@ for (const [what, name, words, taken] of AGREEING)
   test(`the words of an agency, where they name ${what}`, () => {
     const location = taken ? words : name.turkish;
     assert.deepEqual(
-      locationOf(solutions(['afad', words]), () => name),
+      wordsOf(solutions(['afad', words]), () => name),
       { location, locationEn: name.english },
     );
+  });
+
+const PROVINCES: [what: string, name: ReturnType<PlaceName>, words: AgencyPlace, code?: string, district?: string][] = [
+  ['of a made name', WORDS, CAPITALS, '48', 'Bodrum'],
+  ['of the words: another settlement near by', WORDS, ['afad', 'Milas (Muğla)'], '48', 'Milas'],
+  ['of the words: another province near by', WORDS, ['afad', 'Didim (Aydın)'], '09', 'Didim'],
+  ['of the words, with a district that is not near', WORDS, ['afad', 'Söke (Aydın)'], '09', 'Didim'],
+  ['of words that do not fit', WORDS, ['afad', 'Tavas (Denizli)'], '48', 'Bodrum'],
+  ['at sea, whatever the words', AT_SEA, ['afad', 'Ege Denizi - [07.44 km] Aliağa (İzmir)'], '48'],
+  ['abroad', ABROAD, ['afad', 'Yunanistan - [07.44 km] Ayvacık (Çanakkale)']],
+  ['without a gazetteer name', null, TURKISH],
+];
+for (const [what, name, words, provinceCode, district] of PROVINCES)
+  test(`province and district: ${what}`, () => {
+    const found = locationOf(solutions(words), () => name);
+    assert.deepEqual([found.provinceCode, found.district], [provinceCode, district]);
   });
 
 test('the historical list has the English name of its words', () => {
   const named = solutions(['historical', 'Halep, Suriye']).map((one) => ({ ...one, placeEn: 'Aleppo, Syria' }));
   assert.deepEqual(
-    locationOf(named, () => ({ ...ABROAD, country: 'Suriye' })),
+    wordsOf(named, () => ({ ...ABROAD, country: 'Suriye' })),
     { location: 'Halep, Suriye', locationEn: 'Aleppo, Syria' },
   );
   const [afad] = solutions(TURKISH);
@@ -146,7 +176,7 @@ const NAMELESS: [what: string, places: AgencyPlace[], location: string, english?
 for (const [what, places, location, english = location] of NAMELESS)
   test(`location where the gazetteer has no name: ${what}`, () => {
     assert.deepEqual(
-      locationOf(solutions(...places), () => null),
+      wordsOf(solutions(...places), () => null),
       { location, locationEn: english },
     );
   });

@@ -53,6 +53,7 @@ test('work limits truncate pages but lose and repeat nothing', async () => {
       { q: 'igdir', date_from: '2026-05-01', order: 'magnitude' },
       { max_age: '300d', min_magnitude: '3', order: 'magnitude' },
       { max_age: '40d', q: 'igdir' },
+      { province: '35', date_from: '2026-05-01' },
     ]) {
       const pages = await allPages(bounded, target(texts));
       assert.deepEqual(itemsOf(pages), naiveList(dataset.earthquakes, texts));
@@ -103,6 +104,22 @@ test('one week at M >= 5 opens at most the two bands, one shard each', async () 
   await big.get('/api.php?min_magnitude=5&date_from=2026-06-24&date_to=2026-06-30');
   assert.match(big.lines.at(-1)!, / 200 .* opened=2$/);
   assert.equal(big.dataset.loads, 2);
+});
+
+test('a province opens the shards that hold a record of it, and one without records none', async () => {
+  const openedFor = async (province: string): Promise<number> => {
+    await gateway.get(`/api.php?limit=1000&province=${province}`);
+    return Number(/opened=(\d+)$/.exec(gateway.lines.at(-1)!)![1]);
+  };
+  for (const [province, code] of [
+    ['izmir', 35n],
+    ['TR-41', 41n],
+  ] as const) {
+    const due = dataset.manifest.shards.filter(({ provinces }) => (provinces >> code) & 1n);
+    assert.ok(due.length < dataset.manifest.shards.length);
+    assert.equal(await openedFor(province), due.filter(({ band }) => band > 0).length);
+  }
+  assert.equal(await openedFor('81'), 0);
 });
 
 test('a first page of everything opens few of the many shards', async () => {

@@ -50,6 +50,8 @@ const GOOD: [query: string, expected: object][] = [
   ],
   ['q=%C4%B0ZM%C4%B0R', { limit: 100, place: 'izmir' }],
   ['q=ege+deniz%2Bi', { limit: 100, place: 'ege deniz+i' }],
+  ['province=TR-34,istanbul,%2035', { limit: 100, provinces: [34, 35] }],
+  ['province=%C5%9EANLIURFA', { limit: 100, provinces: [63] }],
   ['event_type=Quarry%20Blast', { limit: 100, eventTypes: ['quarry blast'] }],
   [`cursor=${listCursor}`, { limit: 100, after: { time: 1000, id: 7 } }],
   ['updated_after=1970-01-01T00:00:01Z', { limit: 100, updatedAfter: 1000 }],
@@ -136,6 +138,9 @@ const BAD: [query: string, parameter: string | undefined, message: RegExp][] = [
   // Each of these letters unfolds to eighteen.
   [`q=${'%EF%B7%BA'.repeat(9)}`, 'q', /at most 100 characters/],
   ['event_type=quake', 'event_type', /QuakeML/],
+  ['province=82', 'province', /plate codes 01 to 81.*"82" is not/],
+  ['province=34,Atlantis', 'province', /"34,Atlantis" is not/],
+  ['province=34,', 'province', /names or ISO codes/],
   ['updated_after=2026-01-01', 'updated_after', /2026-07-01T12:00:00Z/],
   ['updated_after=2026-01-01T00:00:00', 'updated_after', /Z or an offset/],
   ['updated_after=2026-01-01T00:00:00%2B24:00', 'updated_after', /Z or an offset/],

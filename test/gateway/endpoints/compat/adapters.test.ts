@@ -1,6 +1,7 @@
 /** The adapters as the applications read them that are written for the other services. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { provinceWithCode } from '#core/provinces.ts';
 import { DAY } from '#core/time.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { testGateway } from '../../../support/gateway.ts';
@@ -11,7 +12,9 @@ const gateway = testGateway(dataset.files);
 
 const solutionsOf = (agency: string) =>
   dataset.earthquakes
-    .flatMap(({ eventId, solutions }) => solutions.map((solution) => ({ record: eventId, solution })))
+    .flatMap(({ eventId, provinceCode, solutions }) =>
+      solutions.map((solution) => ({ record: eventId, provinceCode, solution })),
+    )
     .filter(({ solution }) => solution.agency === agency && solution.magnitudes.length > 0);
 
 /** As the applications do: the local time is read with the zone's fixed offset since September 2016. */
@@ -27,7 +30,11 @@ interface Row {
   mag: number;
   depth: number | null;
   geojson: { type: string; coordinates: [number, number] };
-  location_properties: { closestCity: { name: string; cityCode: number; distance: number }; closestCities: object[] };
+  location_properties: {
+    closestCity: { name: string; cityCode: number; distance: number };
+    closestCities: object[];
+    epiCenter: { name: string; cityCode: number };
+  };
 }
 
 interface Answer {
@@ -62,12 +69,17 @@ for (const agency of ['kandilli', 'afad'] as const)
         ...[record, agency, second(solution.time), solution.magnitudes[0]!.value, solution.depthKm],
       ]),
     );
-    for (const [index, { solution }] of expected.entries()) {
+    for (const [index, { solution, provinceCode }] of expected.entries()) {
       const { geojson, date, date_time: local, location_properties: near } = result[index]!;
       assert.deepEqual(geojson, { type: 'Point', coordinates: [solution.longitude, solution.latitude] });
       assert.equal(date, local.replaceAll('-', '.'));
       assert.equal(near.closestCities.length, 5);
       assert.deepEqual(near.closestCities[0], near.closestCity);
+      const province = provinceWithCode(provinceCode);
+      assert.deepEqual(
+        [near.epiCenter.name, near.epiCenter.cityCode],
+        province ? [province.name, Number(province.code)] : ['?', -1],
+      );
     }
     const page = await kandilli(`${path}&skip=3&limit=4`.replace('&limit=1000', ''));
     assert.deepEqual(page.result, result.slice(3, 7));
