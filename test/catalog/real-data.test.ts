@@ -58,11 +58,15 @@ for (const [name, time, agencies, magnitude] of GREAT)
 const APART: [time: string, reason: string][] = [
   ['1915-02-14T08:19:00Z', 'known to the minute'],
   ['1915-12-25T06:06:00Z', '9 s and 315 km, Ms 5.5 and Mw* 5.4, and nothing else that day'],
+  ['1933-05-15T03:21:06Z', 'two minutes and 0.5 s early at the same coordinates, Ms 4.7 in both'],
   ['1949-10-13T10:26:39Z', 'two minutes and 0.4 s late at the same coordinates'],
   ['1985-06-28T18:19:41Z', '0.5 s and 169 km, mb 4.9 in both: 40° for 42° E'],
   ['1987-10-06T20:45:59Z', 'a minute and 0.1 s late at the same coordinates'],
   ['1994-01-28T11:52:12Z', '2.5 s and 181 km, mb 4.4 in both'],
   ['1999-11-13T01:03:03Z', 'known to the minute'],
+  ['2000-06-09T11:48:30Z', 'two minutes and 2 s early, 6 km'],
+  ['2004-03-24T04:38:42Z', 'a minute and 2 s late, 8 km, M 4.2 in both'],
+  ['2006-04-19T05:40:42Z', 'a minute early in one of three, 8 km, 131 to 142 km deep'],
 ];
 
 test('earthquakes with reports more than 60 s or 150 km apart are known one by one', { skip }, () => {
