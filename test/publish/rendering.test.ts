@@ -52,7 +52,7 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
   const dist = temporaryFolder(t);
   await buildOf(t, dist);
   assert.equal((await buildOf(t, dist, 'core/wire.ts', (text) => text.replaceAll('\n', '\r\n'))).mode, 'incremental');
-  const other = await buildOf(t, dist, 'outputs/research/declustering.ts', (text) => text.replace('0.1238', '0.1239'));
+  const other = await buildOf(t, dist, 'core/aftershock-windows.ts', (text) => text.replace('0.1238', '0.1239'));
   assert.deepEqual([other.mode, other.isEdited], ['full', true]);
 });
 

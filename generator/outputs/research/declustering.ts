@@ -1,10 +1,11 @@
 /**
- * Declustering by the windows of Gardner and Knopoff (1974), in the closed form of van Stiphout et al. (2012). The
- * result for an earthquake depends on it and on the larger ones before it alone, in no order of processing.
+ * Declustering by the windows of Gardner and Knopoff (1974). The result for an earthquake depends on it and on the
+ * larger ones before it alone, in no order of processing.
  */
+import { windowKm, windowMs } from '#core/aftershock-windows.ts';
 import { firstIndex } from '#core/bisect.ts';
 import { KM_PER_DEGREE, distanceKm, type Point } from '#core/geo.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
 
 export interface Shock extends Point {
   id: number;
@@ -14,10 +15,6 @@ export interface Shock extends Point {
 
 /** Smaller earthquakes have no dependents: their windows are not tabulated. */
 export const LEAST_PARENT = 2.5;
-
-export const windowKm = (magnitude: number): number => 10 ** (0.1238 * magnitude + 0.983);
-export const windowMs = (magnitude: number): number =>
-  DAY * 10 ** (magnitude >= 6.5 ? 0.032 * magnitude + 2.7389 : 0.5409 * magnitude - 0.547);
 
 const CELL_DEGREES = 0.25;
 /** More columns than the globe has. */

@@ -11,7 +11,9 @@ import { historySection, markMembers, nearbySection, solutionsSection, stationsS
 import { openMap } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 import { shakingRadii, shakingSection } from './shaking-section.ts';
-import { sequenceSection } from './sequence-section.ts';
+import { sequenceSection, type FoundSequence } from './sequence-section.ts';
+
+type Epicentre = Pick<Detail, 'id' | 'latitude' | 'longitude' | 'magnitude'>;
 
 let map: MapView | undefined;
 startFrame(() => map?.recolour());
@@ -56,7 +58,7 @@ function show(detail: Detail): void {
     solutionsSection(detail),
     mechanismSection(detail.focal_mechanism),
     ...(shaking ? [shakingSection(detail, shaking)] : []),
-    sequenceSection(detail, markMembers),
+    sequenceSection(detail, (found) => showSequence(detail, found)),
     el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
     ...(detail.revisions.length > 0 ? [historySection(detail)] : []),
   );
@@ -119,6 +121,14 @@ async function copy(button: HTMLElement, text: string): Promise<void> {
   setTimeout(() => (button.textContent = label), 2000);
 }
 
+/** The earthquake itself above the others. */
+function epicentres(detail: Detail, others: readonly Epicentre[]): (Epicentre & { radius: number; colour: string })[] {
+  const { age } = COLOURS[currentTheme()];
+  const dim = others.map((one) => ({ ...one, radius: radiusOf(one.magnitude), colour: age[4]! }));
+  const colour = age[Math.min(2, ageClass(Date.now() - parseCivil(detail.occurred_at)!))]!;
+  return [...dim, { ...detail, radius: radiusOf(detail.magnitude), colour }];
+}
+
 async function showMap(detail: Detail): Promise<void> {
   const { latitude, longitude } = detail;
   const reach = 1.7;
@@ -132,13 +142,16 @@ async function showMap(detail: Detail): Promise<void> {
     },
     pressed: (id) => id !== undefined && id !== detail.id && location.assign(eventAddress(id)),
   });
-  const { age } = COLOURS[currentTheme()];
-  const near = detail.nearby_quakes.map((one) => ({ ...one, radius: radiusOf(one.magnitude), colour: age[4]! }));
-  const colour = age[Math.min(2, ageClass(Date.now() - parseCivil(detail.occurred_at)!))]!;
-  map?.show([...near, { id: detail.id, latitude, longitude, radius: radiusOf(detail.magnitude), colour }]);
+  map?.show(epicentres(detail, detail.nearby_quakes));
   map?.select(detail.id);
   const shaking = shakingSource(detail);
   if (shaking) map?.ring(detail, shakingRadii(shaking));
+}
+
+/** Marks the members in the lists, and shows on the map what followed. */
+function showSequence(detail: Detail, { members, followers }: FoundSequence): void {
+  markMembers(members);
+  if (followers.length > 0) map?.show(epicentres(detail, followers));
 }
 
 void start();

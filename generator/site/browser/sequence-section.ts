@@ -1,24 +1,51 @@
 /** The part of an earthquake's page that tells its sequence; looked up when the reader comes near. */
 import { distanceKm } from '#core/geo.ts';
+import type { Manifest } from '#core/manifest.ts';
+import { manifestOf } from '#core/manifest-json.ts';
 import { parseCivil } from '#core/time.ts';
+import type { Follower, Shock } from '../drawing/followers.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
 import { block, el } from './dom.ts';
-import { duration, kilometres, magnitude, number, t } from './language.ts';
-import { findSequence, type Sequence } from './sequence.ts';
+import { findFollowers, findLeader } from './followers.ts';
+import { followerList, followersPart } from './followers-part.ts';
+import { duration, kilometres, magnitude, number, translator } from './language.ts';
+import { freshManifest } from './requests.ts';
+import { findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
+import { SEQUENCE_TEXTS } from './sequence-texts.ts';
 
-/** @param found called with the ids of the other members */
-export function sequenceSection(detail: Detail, found: (members: ReadonlySet<number>) => void): HTMLElement {
+const t = translator(SEQUENCE_TEXTS);
+
+/** Smaller ones have few followers, and those are said by their number. */
+const LEAST_PLOTTED = 4;
+
+/** What the other parts of the page show of the sequence. */
+export interface FoundSequence {
+  /** Ids of the other members. */
+  members: ReadonlySet<number>;
+  followers: readonly Follower[];
+}
+
+export function sequenceSection(detail: Detail, found: (sequence: FoundSequence) => void): HTMLElement {
   const body = el('div.sequence', { 'aria-live': 'polite' }, el('p.waiting', t('loading')));
-  const section = block(t('sequenceTitle'), body);
+  const section = block(t('title'), body);
   const look = async (): Promise<void> => {
     try {
-      const sequence = await findSequence(detail);
-      body.replaceChildren(...(sequence ? told(detail, sequence) : [el('p', t('sequenceNone'))]));
-      if (sequence) found(sequence.members);
+      const manifest = manifestOf((await freshManifest()).body);
+      // Before 1900 no sequences are looked for.
+      section.hidden = !manifest.research.some(({ year }) => year === yearOf(detail));
+      const parents = await parentsOf(manifest, yearOf(detail));
+      const sequence = await findSequence(manifest, detail, parents);
+      const members = sequence?.members ?? new Set<number>();
+      const isOwn = !sequence || sequence.main === detail;
+      body.replaceChildren(...(sequence ? told(detail, sequence) : [el('p', t('none'))]));
+      const followers = isOwn
+        ? await plotted(body, { manifest, detail, members, dependents: new Set(parents.keys()) })
+        : [];
+      found({ members, followers });
     } catch {
-      body.replaceChildren(el('p', t('sequenceUnknown')));
+      body.replaceChildren(el('p', t('unknown')));
     }
-    body.append(el('p.hint', t('sequenceMethod')));
+    body.append(el('p.hint', t('method')));
     section.dataset['ready'] = 'true';
   };
   const observer = new IntersectionObserver(
@@ -33,9 +60,27 @@ export function sequenceSection(detail: Detail, found: (members: ReadonlySet<num
   return section;
 }
 
+interface Plotted {
+  manifest: Manifest;
+  detail: Detail;
+  members: ReadonlySet<number>;
+  dependents: ReadonlySet<number>;
+}
+
+/** Adds the larger earthquake before it and those after it, where the magnitude is known and large enough. */
+async function plotted(body: HTMLElement, { manifest, detail, ...sets }: Plotted): Promise<Follower[]> {
+  const { id, latitude, longitude } = detail;
+  if (detail.magnitude === null || detail.magnitude < LEAST_PLOTTED || detail.date_precision !== undefined) return [];
+  const main: Shock = { id, latitude, longitude, magnitude: detail.magnitude, time: parseCivil(detail.occurred_at)! };
+  const [leader, followers] = await Promise.all([findLeader(manifest, main), findFollowers(manifest, main)]);
+  if (leader) body.append(el('h3', t('leader')), followerList([leader], { main, ...sets }));
+  if (followers.length > 0) body.append(...followersPart(followers, { main, ...sets }));
+  return followers;
+}
+
 function told(detail: Detail, { main, members, year }: Sequence): HTMLElement[] {
   const others = members.size - (members.has(main.id) ? 1 : 0);
-  if (main.id === detail.id) return [el('p.large', t('sequenceMain', number(others), year))];
+  if (main.id === detail.id) return [el('p.large', t('main', number(others), year))];
   const after = parseCivil(detail.occurred_at)! - parseCivil(main.occurred_at)!;
   return [
     el(
@@ -47,8 +92,8 @@ function told(detail: Detail, { main, members, year }: Sequence): HTMLElement[] 
     ),
     el(
       'p',
-      t('sequenceAfter', duration(after), kilometres(distanceKm(detail, main))),
-      others > 0 ? ` ${t('sequenceOthers', number(others), year)}` : '',
+      t('after', duration(after), kilometres(distanceKm(detail, main))),
+      others > 0 ? ` ${t('others', number(others), year)}` : '',
     ),
   ];
 }

@@ -1,9 +1,9 @@
 /** The sequence an earthquake belongs to, by the declustering files of `dist/research/`. */
-import { manifestOf, type Manifest } from '#core/manifest-json.ts';
+import type { Manifest } from '#core/manifest.ts';
 import { declusteredPath } from '#core/paths.ts';
 import { parseCivil } from '#core/time.ts';
 import { detailById, type Detail } from './detail.ts';
-import { freshManifest, storedText } from './requests.ts';
+import { storedText } from './requests.ts';
 
 export interface Sequence {
   /** The earthquake that none precedes in a window; the detail's own when it is this one. */
@@ -17,9 +17,9 @@ export interface Sequence {
 /** Parents by id. */
 type Parents = ReadonlyMap<number, number>;
 
-const yearOf = ({ occurred_at: time }: Detail): number => new Date(parseCivil(time)!).getUTCFullYear();
+export const yearOf = ({ occurred_at: time }: Detail): number => new Date(parseCivil(time)!).getUTCFullYear();
 
-async function parentsOf(manifest: Manifest, year: number): Promise<Parents> {
+export async function parentsOf(manifest: Manifest, year: number): Promise<Parents> {
   const entry = manifest.research.find((one) => one.year === year);
   const parents = new Map<number, number>();
   if (!entry) return parents;
@@ -40,11 +40,16 @@ function rootIn(parents: Parents, id: number): number {
 /** Parents of an earlier year are followed so many times. */
 const MOST_HOPS = 4;
 
-/** Undefined where the dataset has no such files, or the earthquake belongs to no sequence. */
-export async function findSequence(detail: Detail): Promise<Sequence | undefined> {
-  const manifest = manifestOf((await freshManifest()).body);
+/**
+ * @param parents of the earthquake's year
+ * @returns undefined where the dataset has no such files, or the earthquake belongs to no sequence.
+ */
+export async function findSequence(
+  manifest: Manifest,
+  detail: Detail,
+  parents: Parents,
+): Promise<Sequence | undefined> {
   const year = yearOf(detail);
-  const parents = await parentsOf(manifest, year);
   const root = rootIn(parents, detail.id);
   const members = new Set([...parents.keys(), root].filter((id) => id !== detail.id && rootIn(parents, id) === root));
   if (members.size === 0) return undefined;

@@ -83,8 +83,8 @@ export const TEXTS = {
   ],
   computed: ['hesaplanan: {0}', 'computed: {0}'],
   noMechanism: [
-    'Bu deprem için yayımlanmış odak mekanizması yok.',
-    'No focal mechanism has been published for this earthquake.',
+    'Kataloğumuzda bu depremin odak mekanizması yok.',
+    'Our catalogue has no focal mechanism of this earthquake.',
   ],
   history: ['Kayıt geçmişi', 'History of the record'],
   created: ['İlk yayın', 'First published'],
@@ -101,22 +101,6 @@ export const TEXTS = {
   maxIntensity: ['En büyük şiddet', 'Greatest intensity'],
   deaths: ['Can kaybı', 'Deaths'],
   doubtful: ['doğrulanmamış: tek kurum veriyor', 'unconfirmed: one agency alone gives it'],
-  sequenceTitle: ['Deprem dizisi', 'Earthquake sequence'],
-  sequenceMain: [
-    'Bir deprem dizisinin ana şoku. {1} yılında bu dizide {0} deprem daha var.',
-    'Main shock of a sequence. Other members in {1}: {0}.',
-  ],
-  sequenceAfter: ['Bu ana şoktan {0} sonra, {1} uzağında oldu.', 'It happened {0} after this main shock, {1} away.'],
-  sequenceOthers: ['{1} yılında aynı dizide {0} deprem daha var.', 'Other members in {1}: {0}.'],
-  sequenceNone: [
-    'Bir deprem dizisine ait değil: yakın zamanda ve çevrede bağlantılı deprem yok.',
-    'It belongs to no sequence: no related earthquake is near in time and place.',
-  ],
-  sequenceUnknown: ['Dizi bilgisi şu anda yüklenemiyor.', 'The sequence cannot be loaded now.'],
-  sequenceMethod: [
-    'Yöntem: Gardner ve Knopoff (1974), büyüklüğe göre süre ve uzaklık. Öncü depremler diziye katılmaz.',
-    'Method: Gardner and Knopoff (1974), time and distance by magnitude. Foreshocks are not included.',
-  ],
   sameSequence: ['aynı dizi', 'same sequence'],
   share: ['Paylaş', 'Share'],
   copied: ['Kopyalandı', 'Copied'],

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { windowKm, windowMs } from '#core/aftershock-windows.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY } from '#core/time.ts';
 import {
   decluster,
   declusteredCsv,
   LEAST_PARENT,
-  windowKm,
-  windowMs,
   type Shock,
 } from '../../../generator/outputs/research/declustering.ts';
 import { Random } from '../../../scripts/synthetic/random.ts';

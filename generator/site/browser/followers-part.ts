@@ -1,0 +1,139 @@
+/** The earthquakes that followed one: the largest as links, all in a plot, and in numbers. */
+import { distanceKm } from '#core/geo.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { bandFloor } from '#core/shard.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
+import { largestOf, lowestBand, reachKm, reachMs, type Follower, type Shock } from '../drawing/followers.ts';
+import { dotsPath, periodsOf, PLOT, plotScale, TICKS, type PlotScale } from '../drawing/sequence-plot.ts';
+import { el, eventAddress, isTurkish, svg, table } from './dom.ts';
+import { duration, kilometres, locale, magnitude, number, translator } from './language.ts';
+import { SEQUENCE_TEXTS } from './sequence-texts.ts';
+
+const t = translator(SEQUENCE_TEXTS);
+
+/** Of a sequence. */
+interface Known {
+  main: Shock;
+  /** Ids of its sequence, and of all sequences, in the year of the main shock. */
+  members: ReadonlySet<number>;
+  dependents: ReadonlySet<number>;
+}
+
+const LISTED = 8;
+
+const yearOf = ({ time }: Shock): number => new Date(time).getUTCFullYear();
+
+const CLOCK: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Istanbul' };
+const turkishTime = (time: EpochMs): string => new Date(time).toLocaleString(locale(), CLOCK);
+
+function entryOf(one: Follower, { main, members, dependents }: Known): HTMLElement {
+  const after = one.time - main.time;
+  const [seat] = PROVINCES.map((province) => ({ name: province.name, km: distanceKm(one, province) })).sort(
+    (a, b) => a.km - b.km,
+  );
+  const place = t('near', seat!.name, kilometres(seat!.km));
+  const isKnown = after > 0 && yearOf(one) === yearOf(main);
+  const kind = members.has(one.id) ? 'same' : isKnown && (dependents.has(one.id) ? 'other' : 'own');
+  const step = `${t(after < 0 ? 'earlier' : 'later', duration(Math.abs(after)))} · ${kilometres(one.km)}`;
+  return el(
+    'li',
+    el(
+      'a',
+      { href: eventAddress(one.id) },
+      el('b', magnitude(one.magnitude)),
+      el('span', turkishTime(one.time), el('small', place)),
+      el('small', step, kind && el('em', t(kind))),
+    ),
+  );
+}
+
+export const followerList = (followers: readonly Follower[], known: Known): HTMLElement =>
+  el('ul.near.followers', ...followers.map((one) => entryOf(one, known)));
+
+/** @param followers at least one, in order of time */
+export function followersPart(followers: readonly Follower[], known: Known): Element[] {
+  const { main } = known;
+  const least = bandFloor(lowestBand(main.magnitude));
+  const [length, km] = [reachMs(main.magnitude), reachKm(main.magnitude)];
+  return [
+    el('h3', t('followers')),
+    el('p.hint', t('reach', duration(length), number(Math.round(km)), least, number(followers.length))),
+    followerList(largestOf(followers, LISTED), known),
+    el('h3', t('plot')),
+    plot(followers, main),
+    el('details', el('summary', t('asTable')), numbers(followers, main)),
+  ];
+}
+
+const PERIODS = [
+  [DAY, 'firstDay'],
+  [7 * DAY, 'firstWeek'],
+  [30 * DAY, 'firstMonth'],
+  [365 * DAY, 'firstYear'],
+] as const;
+
+function numbers(followers: readonly Follower[], main: Shock): HTMLElement {
+  const lowest = bandFloor(lowestBand(main.magnitude));
+  const least = [0, 1, 2, 3].map((step) => lowest + step).filter((one) => one < main.magnitude);
+  const shown = PERIODS.filter(([period]) => period <= Math.max(DAY, reachMs(main.magnitude)));
+  const rows = periodsOf(followers, main, { lengths: shown.map(([period]) => period), least }).map(
+    ({ counts, largest }, index) => [
+      t(shown[index]![1]),
+      ...counts.map((count) => number(count)),
+      largest === undefined ? '–' : magnitude(largest),
+    ],
+  );
+  const heads = [t('period'), ...least.map((one) => t('from', one)), t('largest')];
+  return el('div.scrolled', { tabindex: 0, role: 'region', 'aria-label': t('asTable') }, table(heads, rows));
+}
+
+function axes({ x, y, magnitudes }: PlotScale, length: number): SVGElement[] {
+  const { width, height, left, right, top, bottom } = PLOT;
+  return [
+    ...magnitudes.flatMap((one) => [
+      svg('line', { x1: left, x2: width - right, y1: y(one), y2: y(one) }),
+      svg('text', { x: left - 8, y: y(one) + 4, 'text-anchor': 'end' }, `M ${one}`),
+    ]),
+    ...TICKS.filter(([since]) => since <= length).flatMap(([since, tr, en]) => [
+      svg('line', { x1: x(since), x2: x(since), y1: top, y2: height - bottom }),
+      svg('text', { x: x(since), y: height - 12, 'text-anchor': 'middle' }, isTurkish() ? tr : en),
+    ]),
+  ];
+}
+
+function plot(followers: readonly Follower[], main: Shock): SVGElement {
+  const { width, height, left, right } = PLOT;
+  const length = Math.max(DAY, reachMs(main.magnitude));
+  const scale = plotScale([...followers, main], length);
+  const at = (one: Shock): { x: number; y: number } => ({
+    x: scale.x(one.time - main.time),
+    y: scale.y(one.magnitude),
+  });
+  const [firstDay, firstMonth] = periodsOf(followers, main, { lengths: [DAY, 30 * DAY], least: [-Infinity] });
+  const [largest] = largestOf(followers, 1);
+  const counts = [firstDay!, firstMonth!].map(({ counts: [count] }) => number(count!));
+  const text = t('plotText', number(followers.length), ...counts, magnitude(largest!.magnitude));
+  const y = scale.y(main.magnitude);
+  return svg(
+    'svg',
+    {
+      class: 'sequence-plot',
+      viewBox: `0 0 ${width} ${height}`,
+      role: 'img',
+      'aria-labelledby': 'plot-title plot-text',
+    },
+    svg('title', { id: 'plot-title' }, t('plot')),
+    svg('desc', { id: 'plot-text' }, text),
+    ...axes(scale, length),
+    svg('line', { class: 'main', x1: left, x2: width - right, y1: y, y2: y }),
+    svg(
+      'text',
+      { class: 'main', x: width - right, y: y + 13, 'text-anchor': 'end' },
+      t('mainLine', magnitude(main.magnitude)),
+    ),
+    svg('path', { class: 'dots', d: dotsPath(followers.map(at)) }),
+    ...largestOf(followers, LISTED).map((one) =>
+      svg('circle', { cx: at(one).x.toFixed(1), cy: at(one).y.toFixed(1), r: 3.5 }),
+    ),
+  );
+}
