@@ -135,6 +135,29 @@ test('the gateway serves a page for every earthquake, and assets for good', asyn
   assert.match((await get(`/${asset}`)).headers.get('Cache-Control')!, /immutable/);
 });
 
+test('a stored page says facts, solutions and estimated shaking without scripts, each in its own language', () => {
+  const { detailed } = syntheticDataset({ count: 60 });
+  const earthquake = { ...detailed[0]!, magnitude: 7.7, magnitudeType: 'Mw', depthKm: 8.6, eventType: 'earthquake' };
+  const solutions = [
+    { ...earthquake.solutions[0]!, agency: 'afad' as const, precision: 'day' as const, deaths: 56697 },
+  ];
+  const pageOf = (more: object): string[] => {
+    const site = syntheticSite([{ ...earthquake, solutions, ...more }]);
+    const name = `${formatDay(earthquake.time)}/${earthquake.slug}/index.html`;
+    return ['deprem', 'earthquake'].map((folder) => site.get(`${folder}/${name}`)!.toString('utf8'));
+  };
+  const [turkish, english] = pageOf({});
+  for (const part of ['8,6 km', '56.697', 'Tahmini sarsıntı', 'Allen, Wald ve Worden (2012)', 'VIII · şiddetli'])
+    assert.ok(turkish!.includes(part), part);
+  for (const part of ['8.6 km', '56,697', 'Estimated shaking', 'An estimate, not a measurement', 'VIII · severe'])
+    assert.ok(english!.includes(part), part);
+  assert.ok(english!.includes(`<td>${formatDay(earthquake.time)}</td>`), 'a day is known to the day');
+  assert.doesNotMatch(english!, /Tahmini|{\d}/);
+  assert.doesNotMatch(turkish!, /Estimated|{\d}/);
+  for (const more of [{ eventType: 'quarry blast' }, { magnitude: 3.9 }, { depthKm: null }])
+    assert.doesNotMatch(pageOf(more)[1]!, /Estimated/, JSON.stringify(more));
+});
+
 test('an unchanged site is not written again, and old assets are kept, then swept', (t) => {
   const { db } = testCatalog();
   const dist = temporaryFolder(t);

@@ -3,6 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
+import { eventFacts } from './event-facts.ts';
 import { both, type Language } from './language.ts';
 import { FOOTER, jsonLd, type Site, type SitePage } from './shell.ts';
 
@@ -47,9 +48,10 @@ export function notableEventPage({ earthquake, picture }: Notable): SitePage {
       tr: `${instant} (UTC), derinlik ${depth.tr}. Kurumların çözümleri, odak mekanizması ve yakın depremler.`,
       en: `${instant} (UTC), depth ${depth.en}. Solutions of the agencies, focal mechanism and nearby earthquakes.`,
     },
-    main: () =>
+    main: (_, language) =>
       mainOf(markup`<h1>${both(title.tr, title.en)}</h1>
-<p>${instant} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : depth.tr}</p>`),
+<p>${instant} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : depth.tr}</p>
+${eventFacts(earthquake, language)}`),
     head: (site, language) => jsonLd(eventData(site, language, { earthquake, picture })),
     picture,
   };

@@ -1,0 +1,43 @@
+/** The estimated shaking as rows of tables: classes of intensity by distance, and at the nearest provincial seats. */
+import { distanceKm, type Point } from '#core/geo.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { reachOf, shakingAt, type ShakingSource } from '#core/shaking.ts';
+
+/** Least intensity of each class, the strongest first. */
+const CLASSES = [
+  [9.5, 'X'],
+  [8.5, 'IX'],
+  [7.5, 'VIII'],
+  [6.5, 'VII'],
+  [5.5, 'VI'],
+  [4.5, 'V'],
+  [3.5, 'IV'],
+  [2.5, 'III'],
+] as const;
+
+export type IntensityClass = (typeof CLASSES)[number][1] | 'none';
+
+const classOf = (intensity: number): IntensityClass => CLASSES.find(([least]) => intensity >= least)?.[1] ?? 'none';
+
+/** Epicentral distance up to which a class reaches; infinite where it does so to the end of the equation's range. */
+export const reachesOf = (source: ShakingSource): { name: IntensityClass; km: number }[] =>
+  CLASSES.flatMap(([least, name]) => {
+    const km = reachOf(source, least);
+    return km === undefined ? [] : [{ name, km }];
+  });
+
+/** Seats that are named, the nearest. */
+const SEATS = 8;
+
+/** Without those beyond the range of the equation. */
+export const seatsOf = (
+  epicentre: Point,
+  source: ShakingSource,
+): { seat: string; km: number; name: IntensityClass }[] =>
+  PROVINCES.map((province) => ({ seat: province.name, km: distanceKm(epicentre, province) }))
+    .sort((a, b) => a.km - b.km)
+    .slice(0, SEATS)
+    .flatMap(({ seat, km }) => {
+      const intensity = shakingAt(source, km);
+      return intensity === undefined ? [] : [{ seat, km, name: classOf(intensity) }];
+    });

@@ -1,0 +1,88 @@
+/** What a stored page of an earthquake says without scripts: facts, solutions and estimated shaking. */
+import { AGENCY_NAMES } from '#core/agencies.ts';
+import type { Earthquake, Solution } from '#core/earthquake.ts';
+import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
+import { formatSecond, type DatePrecision } from '#core/time.ts';
+import { listItem } from '#core/wire.ts';
+import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
+import { reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
+import { grouped, sayIn, type Language } from './language.ts';
+
+/** With the decimal mark of the language. */
+const decimal = (value: number, digits: number, language: Language): string =>
+  language === 'tr' ? value.toFixed(digits).replace('.', ',') : value.toFixed(digits);
+
+const kilometres = (value: number, language: Language): string => `${decimal(value, value < 100 ? 1 : 0, language)} km`;
+
+const table = (heads: readonly string[], rows: readonly string[][]): Markup =>
+  markup`<table><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
+    ([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
+  )}</tbody></table>`;
+
+function facts(earthquake: Earthquake, language: Language): Markup {
+  const say = sayIn(language);
+  const { depthKm, latitude, longitude, solutions } = earthquake;
+  const [north, east] = say(['K', 'D'], ['N', 'E']);
+  const deaths = solutions.find((one) => one.deaths !== undefined)?.deaths;
+  const rows = [
+    [say('Derinlik', 'Depth'), depthKm === null ? say('bilinmiyor', 'unknown') : kilometres(depthKm, language)],
+    [
+      say('Merkez üssü', 'Epicentre'),
+      `${decimal(latitude, 3, language)}°${north} ${decimal(longitude, 3, language)}°${east}`,
+    ],
+    ...(deaths === undefined ? [] : [[say('Can kaybı', 'Deaths'), grouped(deaths, language)]]),
+  ];
+  return markup`<dl class="facts">${rows.map(([term, value]) => markup`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** Of `YYYY-MM-DD HH:MM:SS`. */
+const KNOWN_LETTERS: Record<DatePrecision, number> = { year: 4, month: 7, day: 10, hour: 13, minute: 16, second: 19 };
+
+function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
+  const say = sayIn(language);
+  const heads = say(
+    ['Kurum', 'Büyüklük', 'Oluş zamanı (UTC)', 'Derinlik', 'Merkez üssü'],
+    ['Agency', 'Magnitude', 'Origin time (UTC)', 'Depth', 'Epicentre'],
+  );
+  const sizeOf = ({ magnitudes: [lead] }: Solution): string =>
+    lead ? `${lead.value.toFixed(1)} ${lead.type ?? ''}` : '–';
+  const rows = solutions.map((one) => [
+    AGENCY_NAMES[one.agency][language],
+    sizeOf(one),
+    formatSecond(one.time).slice(0, KNOWN_LETTERS[one.precision]),
+    one.depthKm === null ? '–' : kilometres(one.depthKm, language),
+    `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`,
+  ]);
+  return markup`<section class="block"><h2>${say('Kurumların çözümleri', 'Solutions of the agencies')}</h2>
+<div class="scrolled">${table(heads, rows)}</div></section>`;
+}
+
+function shaking(earthquake: Earthquake, language: Language): Markup | undefined {
+  const source = earthquake.eventType === 'earthquake' ? shakingSource(listItem(earthquake)) : undefined;
+  if (!source) return undefined;
+  const t = (key: keyof typeof SHAKING_TEXTS, ...values: string[]): string =>
+    SHAKING_TEXTS[key][language === 'tr' ? 0 : 1].replace(
+      /\{(\d)\}/g,
+      (_, index: string) => values[Number(index)] ?? '',
+    );
+  const { mw, depthKm } = source;
+  const deviation = decimal(intensityDeviation(depthKm), 1, language);
+  const hint = t('hint', decimal(mw, 1, language), kilometres(depthKm, language), deviation);
+  const nameOf = (name: IntensityClass): string => (name === 'none' ? t(name) : `${name} · ${t(name)}`);
+  const reaches = reachesOf(source).map(({ name, km }) => [
+    nameOf(name),
+    km === Infinity ? t('beyond', String(MAX_KM)) : t('upTo', km.toFixed(0)),
+  ]);
+  const seats = seatsOf(earthquake, source).map(({ seat, km, name }) => [seat, kilometres(km, language), nameOf(name)]);
+  return markup`<section class="block"><h2>${t('title')}</h2>
+<p class="hint">${hint}</p><div class="columns">${table([t('class'), t('reach')], reaches)}${
+    seats.length > 0 && table([t('seat'), t('distance'), t('class')], seats)
+  }</div></section>`;
+}
+
+/** In the language of the address alone. */
+export const eventFacts = (earthquake: Earthquake, language: Language): Markup =>
+  markup`<div class="${language}" lang="${language}">${facts(earthquake, language)}
+${solutionsTable(earthquake, language)}
+${shaking(earthquake, language)}</div>`;
