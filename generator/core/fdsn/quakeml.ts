@@ -36,7 +36,8 @@ interface Context extends QuakemlOptions {
   event: FdsnEvent;
 }
 
-export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string {
+export function quakemlEvent(given: FdsnEvent, options: QuakemlOptions): string {
+  const event = { ...given, solution: preferredSolution(given) };
   const context = { ...options, event };
   const { eventId, magnitude, mechanism } = event;
   const magnitudes = options.allMagnitudes ? magnitudesOf(event.solutions) : magnitude ? [magnitude] : [];
@@ -62,6 +63,16 @@ export function quakemlEvent(event: FdsnEvent, options: QuakemlOptions): string 
     mechanism && momentMagnitudeXml(context, mechanism),
     mechanism && mechanismXml(context, mechanism),
   ).text.concat('\n');
+}
+
+/** The record's depth may be another agency's. Its origin then has that depth, beside the agency's own. */
+const preferredSolution = ({ solution, depthKm }: FdsnEvent): SolutionItem =>
+  solution.depth_km === depthKm ? solution : { ...solution, depth_km: depthKm };
+
+function depthComment({ solutions }: FdsnEvent, solution: SolutionItem): Markup | undefined {
+  if (solutions.includes(solution)) return undefined;
+  const from = solutions.find(({ depth_km: depthKm }) => depthKm === solution.depth_km);
+  return tag('comment', tag('text', from ? `depth of ${catalogName(from.name)}` : 'depth left out: in doubt'));
 }
 
 /** QuakeML has no element for an intensity or for deaths. */
@@ -101,6 +112,7 @@ function originXml({ ids, event }: Context, solution: SolutionItem): Markup {
     quantity('latitude', solution.latitude),
     quantity('longitude', solution.longitude),
     depthXml(solution.depth_km),
+    depthComment(event, solution),
     evaluation(solution),
     creationInfo(solution),
   );

@@ -97,10 +97,20 @@ test('every agency is inside when all is asked for, with its own values, mode an
   const byId = new Map(eventsIn(document).map((event) => [/\/event\/(\w+)"/.exec(event)![1]!, event]));
   const plain = new Map(eventsIn(await textOf(EVENTS)).map((event) => [/\/event\/(\w+)"/.exec(event)![1]!, event]));
   assert.equal(byId.size, earthquakes.length);
-  for (const { eventId, solutions, magnitude, mechanism } of earthquakes) {
+  let composed = 0;
+  for (const { eventId, solutions, magnitude, mechanism, source, depthKm: preferredKm } of earthquakes) {
     const event = byId.get(eventId)!;
     const centroids = mechanism?.centroid ? 1 : 0;
-    assert.equal(event.match(/<origin /g)!.length, solutions.length + centroids);
+    // The record's depth may be another agency's: its origin is one more.
+    const ownKm = solutions.find(({ agency }) => agency === source)!.depthKm;
+    const isComposed = ownKm !== preferredKm;
+    composed += Number(isComposed);
+    assert.equal(event.match(/<origin /g)!.length, solutions.length + centroids + Number(isComposed));
+    const [, preferredId] = /<preferredOriginID>(.*?)</.exec(event)!;
+    const origin = event.slice(event.indexOf(`<origin publicID="${preferredId}"`)).split('</origin>')[0]!;
+    const [, metres] = /<depth><value>(.*?)</.exec(origin) ?? [];
+    assert.equal(metres, preferredKm === null ? undefined : String(Math.round(preferredKm * 1000) + 0));
+    assert.equal(/<comment><text>depth of [A-Z]+</.test(origin), isComposed);
     const moments =
       typeof mechanism?.mw === 'number' && (mechanism.momentTensor ?? mechanism.scalarMoment) !== null ? 1 : 0;
     assert.equal(event.match(/<magnitude /g)?.length ?? 0, solutions.flatMap((one) => one.magnitudes).length + moments);
@@ -122,6 +132,7 @@ test('every agency is inside when all is asked for, with its own values, mode an
     assert.equal(event.includes('<focalMechanism '), mechanism !== null);
   }
   assert.ok(earthquakes.filter(({ mechanism }) => mechanism).length > 20);
+  assert.ok(composed > 10, String(composed));
 });
 
 test('an identifier changes with its content, that of the event never does', async () => {
