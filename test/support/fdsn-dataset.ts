@@ -70,7 +70,7 @@ ingestShipped({
   agencies: AGENCIES,
   placeName: shippedPlaceName(),
 });
-const reports = reportsOf(700);
+const reports = reportsOf(Number(process.env['FDSN_DATASET_EVENTS'] ?? 700));
 const mechanisms = reports
   .get('usgs-fdsn')!
   .slice(0, 40)

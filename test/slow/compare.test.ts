@@ -1,0 +1,41 @@
+/** All interfaces give the same of 2,000 random earthquakes; and the comparison finds a difference. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { report } from '../../scripts/compare.ts';
+import { Run } from '../../scripts/compare/run.ts';
+import { random } from '../support/synthetic-earthquakes.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+process.env['FDSN_DATASET_EVENTS'] = '1300';
+const { get } = await import('../support/fdsn-dataset.ts');
+
+test('every interface agrees with the detail', async (t) => {
+  const run = new Run({ get, events: 2000, draw: random(1), folder: temporaryFolder(t) });
+  await run.run();
+  assert.equal(run.comparison.disagreements.length, 0, report(run.comparison));
+  assert.ok(run.compared >= 2000, String(run.compared));
+  assert.equal(run.comparison.tallies.size, 20);
+  for (const [name, { comparisons }] of run.comparison.tallies) assert.ok(comparisons > 400, name);
+});
+
+/** Where one interface is wrong, and what the comparison says of it. */
+const WRONG: [what: string, path: RegExp, change: (body: string) => string, field: string, name: string][] = [
+  ['a depth', /^\/export\.php\?format=ndjson/, (body) => body.replace(/"depth_km":\d+/, '"depth_km":999'), 'depth_km', 'export ndjson'],
+  ['a time', /format=text&?$/, (body) => body.replaceAll(/T(\d\d):(\d\d):\d\d/g, 'T$1:$2:00'), 'time', 'fdsn text'],
+  ['a missing row', /^\/export\.php\?format=csv/, (body) => body.replace(/\r\n.*\r\n/, '\r\n'), 'rows', 'export csv'],
+  ['a type', /filter/, (body) => body.replaceAll(/"type":"\w+"/g, '"type":"XX"'), 'magnitude_type', '/apiv2/event/filter'],
+];
+
+for (const [what, path, change, field, name] of WRONG)
+  test(`the comparison finds ${what} that is wrong`, async (t) => {
+    const altered = async (target: string): Promise<Response> => {
+      const response = await get(target);
+      if (!path.test(target)) return response;
+      return new Response(change(await response.text()), { headers: response.headers });
+    };
+    const run = new Run({ get: altered, events: 300, draw: random(2), folder: temporaryFolder(t) });
+    await run.run();
+    const found = run.comparison.disagreements.filter((one) => one.interface === name && one.field === field);
+    assert.ok(found.length > 0, report(run.comparison));
+    assert.ok(run.comparison.disagreements.every((one) => one.interface === name));
+  });
