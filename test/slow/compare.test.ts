@@ -20,10 +20,22 @@ test('every interface agrees with the detail', async (t) => {
 
 /** Where one interface is wrong, and what the comparison says of it. */
 const WRONG: [what: string, path: RegExp, change: (body: string) => string, field: string, name: string][] = [
-  ['a depth', /^\/export\.php\?format=ndjson/, (body) => body.replace(/"depth_km":\d+/, '"depth_km":999'), 'depth_km', 'export ndjson'],
+  [
+    'a depth',
+    /^\/export\.php\?format=ndjson/,
+    (body) => body.replace(/"depth_km":\d+/, '"depth_km":999'),
+    'depth_km',
+    'export ndjson',
+  ],
   ['a time', /format=text&?$/, (body) => body.replaceAll(/T(\d\d):(\d\d):\d\d/g, 'T$1:$2:00'), 'time', 'fdsn text'],
   ['a missing row', /^\/export\.php\?format=csv/, (body) => body.replace(/\r\n.*\r\n/, '\r\n'), 'rows', 'export csv'],
-  ['a type', /filter/, (body) => body.replaceAll(/"type":"\w+"/g, '"type":"XX"'), 'magnitude_type', '/apiv2/event/filter'],
+  [
+    'a type',
+    /filter/,
+    (body) => body.replaceAll(/"type":"\w+"/g, '"type":"XX"'),
+    'magnitude_type',
+    '/apiv2/event/filter',
+  ],
 ];
 
 for (const [what, path, change, field, name] of WRONG)

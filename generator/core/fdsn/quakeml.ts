@@ -71,7 +71,7 @@ const preferredSolution = ({ solution, depthKm }: FdsnEvent): SolutionItem =>
 
 function depthComment({ solutions }: FdsnEvent, solution: SolutionItem): Markup | undefined {
   if (solutions.includes(solution)) return undefined;
-  const from = solutions.find(({ depth_km: depthKm }) => depthKm === solution.depth_km);
+  const from = solutions.find(({ depth_km: km }) => km !== null && km === solution.depth_km);
   return tag('comment', tag('text', from ? `depth of ${catalogName(from.name)}` : 'depth left out: in doubt'));
 }
 
