@@ -15,7 +15,7 @@ export type Item = Omit<ListItem, 'sources'> & FullItem;
 const numberOf = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text));
 const instantRow = (instant: EpochMs): { time: EpochMs; instant: EpochMs } => ({ time: wholeSecond(instant), instant });
 
-export function recordRow(item: Line): Row {
+function recordRow(item: Line): Row {
   return {
     key: item.event_id,
     ...(item.occurred_at_utc === undefined
@@ -34,7 +34,7 @@ export function recordRow(item: Line): Row {
   };
 }
 
-export const solutionRow = (eventId: string, solution: SolutionItem): Row => ({
+const solutionRow = (eventId: string, solution: SolutionItem): Row => ({
   key: `${eventId} ${solution.name}`,
   ...instantRow(parseInstant(solution.occurred_at_utc)!),
   latitude: solution.latitude,

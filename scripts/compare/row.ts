@@ -32,7 +32,7 @@ const FIELDS = [
 const plain = (value: Value | undefined): Value | undefined =>
   typeof value === 'string' ? value.replaceAll('|', '/').replaceAll('"', "'").replace(/\s+/g, ' ').trim() : value;
 
-export interface Disagreement {
+interface Disagreement {
   interface: string;
   key: string;
   field: string;
@@ -40,7 +40,7 @@ export interface Disagreement {
   found: Value | undefined;
 }
 
-export interface Tally {
+interface Tally {
   rows: number;
   comparisons: number;
   disagreements: number;

@@ -10,7 +10,7 @@ import { completeRows, type Item, type Reader, readUsgs } from './readers.ts';
 import { Comparison, type Row } from './row.ts';
 import { readRss } from './xml.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   get(path: string): Promise<Response>;
   /** Earthquakes at least, where there are as many. */
   events: number;
