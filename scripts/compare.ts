@@ -3,7 +3,7 @@
  *
  *   npm run compare -- --url http://localhost:8787 [--events 2000] [--seed 1] [--key sk_…]
  *
- * Requests count against the limits; an answer 429 is waited for, up to a minute. The exit code is 1 for a disagreement.
+ * Requests count against the limits; a 429 is waited for, up to a minute. A disagreement ends with exit code 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
