@@ -29,6 +29,12 @@ export type Agency = keyof typeof ROWS;
 
 export const AGENCY_NAMES: Readonly<Record<Agency, AgencyRow>> = ROWS;
 
+/** The agency's own page of an earthquake, by its identifier; undefined where its address is not known for sure. */
+export const agencyPage = (agency: string, eventId: string): string | undefined =>
+  agency === 'usgs' && /^[a-z]{2}[a-z0-9_]{3,40}$/.test(eventId)
+    ? `https://earthquake.usgs.gov/earthquakes/eventpage/${eventId}`
+    : undefined;
+
 interface AgencyTerms {
   /** In a list of terms. */
   shortName: string;

@@ -138,8 +138,10 @@ test('the gateway serves a page for every earthquake, and assets for good', asyn
 test('a stored page says facts, solutions and estimated shaking without scripts, each in its own language', () => {
   const { detailed } = syntheticDataset({ count: 60 });
   const earthquake = { ...detailed[0]!, magnitude: 7.7, magnitudeType: 'Mw', depthKm: 8.6, eventType: 'earthquake' };
+  const solution = { ...earthquake.solutions[0]!, precision: 'day' as const, deaths: 56697 };
   const solutions = [
-    { ...earthquake.solutions[0]!, agency: 'afad' as const, precision: 'day' as const, deaths: 56697 },
+    { ...solution, agency: 'usgs' as const, eventId: 'us6000jllz' },
+    { ...solution, agency: 'afad' as const, eventId: '543428' },
   ];
   const pageOf = (more: object): string[] => {
     const site = syntheticSite([{ ...earthquake, solutions, ...more }]);
@@ -152,6 +154,10 @@ test('a stored page says facts, solutions and estimated shaking without scripts,
   for (const part of ['8.6 km', '56,697', 'Estimated shaking', 'An estimate, not a measurement', 'VIII · severe'])
     assert.ok(english!.includes(part), part);
   assert.ok(english!.includes(`<td>${formatDay(earthquake.time)}</td>`), 'a day is known to the day');
+  assert.ok(
+    english!.includes('<a href="https://earthquake.usgs.gov/earthquakes/eventpage/us6000jllz" rel="noopener">USGS'),
+  );
+  assert.ok(english!.includes('<th scope="row">AFAD</th>'), 'no address is known');
   assert.doesNotMatch(english!, /Tahmini|{\d}/);
   assert.doesNotMatch(turkish!, /Estimated|{\d}/);
   for (const more of [{ eventType: 'quarry blast' }, { magnitude: 3.9 }, { depthKm: null }])

@@ -1,4 +1,5 @@
 /** The parts of an earthquake's page below its headline. */
+import { agencyPage } from '#core/agencies.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
@@ -16,7 +17,7 @@ export function solutionsSection(detail: Detail): HTMLElement {
     const isPreferred = one === preferred;
     const note = (text: string): Child => !isPreferred && preferred !== undefined && el('small', text);
     return [
-      el('span', agencyName(one.name), isPreferred && el('small', t('preferred'))),
+      el('span', named(one), isPreferred && el('small', t('preferred'))),
       el('span', `${magnitude(one.magnitude)} ${one.magnitude_type ?? ''}`, note(magnitudeStep(one, preferred!))),
       el('span', one.occurred_at.slice(11), note(timeStep(one, preferred!))),
       el('span', one.depth_km === null ? '–' : kilometres(one.depth_km), note(depthStep(one, preferred!))),
@@ -29,6 +30,11 @@ export function solutionsSection(detail: Detail): HTMLElement {
     t(key),
   );
   return block(t('solutions'), scrolled(table(heads, rows), t('solutions')));
+}
+
+function named({ name, event_id: id }: SolutionItem): Child {
+  const page = agencyPage(name, id);
+  return page === undefined ? agencyName(name) : el('a', { href: page, rel: 'noopener' }, agencyName(name));
 }
 
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${number(Math.abs(value), digits)}`;

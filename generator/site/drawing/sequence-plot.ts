@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Shock } from './followers.ts';
 
 /** Pixels of the picture, about as wide as a phone shows it. */
-export const PLOT = { width: 400, height: 240, left: 36, right: 16, top: 16, bottom: 34 };
+export const PLOT = { width: 400, height: 240, left: 36, right: 22, top: 16, bottom: 34 };
 
 /** The axis of time is logarithmic and begins here: most of a sequence happens in its first hours. */
 const FIRST_MS = 10 * MINUTE;

@@ -1,5 +1,5 @@
 /** What a stored page of an earthquake says without scripts: facts, solutions and estimated shaking. */
-import { AGENCY_NAMES } from '#core/agencies.ts';
+import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
 import { formatSecond, type DatePrecision } from '#core/time.ts';
@@ -15,7 +15,7 @@ const decimal = (value: number, digits: number, language: Language): string =>
 
 const kilometres = (value: number, language: Language): string => `${decimal(value, value < 100 ? 1 : 0, language)} km`;
 
-const table = (heads: readonly string[], rows: readonly string[][]): Markup =>
+const table = (heads: readonly string[], rows: readonly (string | Markup)[][]): Markup =>
   markup`<table><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
     ([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
   )}</tbody></table>`;
@@ -39,6 +39,11 @@ function facts(earthquake: Earthquake, language: Language): Markup {
 /** Of `YYYY-MM-DD HH:MM:SS`. */
 const KNOWN_LETTERS: Record<DatePrecision, number> = { year: 4, month: 7, day: 10, hour: 13, minute: 16, second: 19 };
 
+function named({ agency, eventId }: Solution, language: Language): string | Markup {
+  const [name, page] = [AGENCY_NAMES[agency][language], agencyPage(agency, eventId)];
+  return page === undefined ? name : markup`<a href="${page}" rel="noopener">${name}</a>`;
+}
+
 function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
   const say = sayIn(language);
   const heads = say(
@@ -48,7 +53,7 @@ function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
   const sizeOf = ({ magnitudes: [lead] }: Solution): string =>
     lead ? `${lead.value.toFixed(1)} ${lead.type ?? ''}` : '–';
   const rows = solutions.map((one) => [
-    AGENCY_NAMES[one.agency][language],
+    named(one, language),
     sizeOf(one),
     formatSecond(one.time).slice(0, KNOWN_LETTERS[one.precision]),
     one.depthKm === null ? '–' : kilometres(one.depthKm, language),
