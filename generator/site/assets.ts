@@ -9,6 +9,7 @@ import { fontFile, sharedStyles, SUBSETS, withFonts, withSystemDark, type Subset
 import { COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
 import { PAGES } from './pages/registry.ts';
+import { CELL, placeNames } from './place-names.ts';
 import { BOOT_SCRIPT, MAP_SCRIPT, type Assets } from './pages/shell.ts';
 
 interface BuiltAssets {
@@ -19,12 +20,12 @@ interface BuiltAssets {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const BASE_MAP = here('../../data/basemap.json');
+const data = (file: string): Buffer => readFileSync(here(`../../data/${file}`));
 
 /** For pictures that the generator draws. */
-export const baseMap = (): LandFile => JSON.parse(readFileSync(BASE_MAP, 'utf8')) as LandFile;
+export const baseMap = (): LandFile => JSON.parse(data('basemap.json').toString()) as LandFile;
 
-const STYLES = ['home', 'event', 'page', 'statistics', 'atlas'];
+const STYLES = ['home', 'event', 'page', 'statistics', 'atlas', 'map'];
 let built: BuiltAssets | undefined;
 
 /** Bundled at the first call of the process. */
@@ -32,7 +33,7 @@ export const siteAssets = (): BuiltAssets => (built ??= buildAssets());
 
 function buildAssets(): BuiltAssets {
   const files = new Map<string, Buffer>();
-  const put = (name: string, extension: string, body: string | Uint8Array): string => {
+  const put: Put = (name, extension, body) => {
     const bytes = Buffer.from(body as string);
     const path = assetPath(name, contentHash(bytes), extension);
     files.set(path, bytes);
@@ -45,9 +46,24 @@ function buildAssets(): BuiltAssets {
       scripts: Object.fromEntries(bundles().map(([file, text]) => [file, put(basename(file, '.ts'), 'js', text)])),
       fonts: [...fonts.values()],
       style: put('style', 'css', styleSheet(fonts)),
-      baseMap: put('basemap', 'json', readFileSync(BASE_MAP)),
+      baseMap: put('basemap', 'json', data('basemap.json')),
+      layers: put('layers', 'json', JSON.stringify(layerFiles(put))),
     },
     files,
+  };
+}
+
+type Put = (name: string, extension: string, body: string | Uint8Array) => string;
+
+/** What the map loads when it is needed, by its paths in `dist/`. */
+function layerFiles(put: Put): object {
+  const { seats, cells } = placeNames(data('places.csv').toString());
+  const names = [...cells].map(([cell, places]) => [cell, put('names', 'json', JSON.stringify(places))]);
+  return {
+    units: put('units', 'json', data('units.json')),
+    faults: put('faults', 'json', data('faults.json')),
+    seats: put('names', 'json', JSON.stringify(seats)),
+    ...{ cell: CELL, cells: Object.fromEntries(names) as Record<string, string> },
   };
 }
 

@@ -21,10 +21,14 @@ test('what the first view loads stays within its budget', () => {
   const total = (pattern: RegExp): number =>
     sizes.reduce((sum, [name, size]) => sum + (pattern.test(name) ? size : 0), 0);
   assert.ok(total(/assets\/(home|boot)\..*\.js$/) < 16_000, 'the list');
-  assert.ok(total(/assets\/map\..*\.js$/) < 8_000, 'the map');
+  assert.ok(total(/assets\/map\..*\.js$/) < 11_000, 'the map');
   assert.ok(total(/assets\/atlas\..*\.js$/) < 26_000, 'the map of all years, on its page alone');
   assert.ok(total(/assets\/basemap\./) < 100_000, 'the base map');
   assert.ok(total(/assets\/font/) < 60_000, 'the type');
+  assert.ok(total(/assets\/layers\./) < 4_000, 'what names the further layers');
+  assert.ok(total(/assets\/(units|faults)\./) < 60_000, 'provinces and faults, once they are needed');
+  const names = sizes.filter(([name]) => name.startsWith('assets/names.')).map(([, size]) => size);
+  assert.ok(names.length < 80 && Math.max(...names) < 46_000, 'the names of a cell');
 });
 
 test('pages hold no inline script or style, and name no other host', () => {

@@ -78,7 +78,7 @@ class Home {
     const { period, texts } = this.#filters;
     this.#filters = { ...this.#filters, ...change };
     const isReload = this.#filters.period !== period || this.#filters.texts['min_magnitude'] !== texts['min_magnitude'];
-    history.replaceState(null, '', `${location.pathname}${writeFilters(this.#filters)}`);
+    history.replaceState(null, '', `${location.pathname}${writeFilters(this.#filters)}${location.hash}`);
     if (isReload) void this.#load();
     else this.#render();
   }

@@ -2,11 +2,20 @@
 import { base } from './dom.ts';
 import type { Theme } from '../drawing/palette.ts';
 
-const remember = (name: string, value: string): void => {
+export const remember = (name: string, value: string): void => {
   try {
     localStorage.setItem(name, value);
   } catch {
     // Without storage the choice holds for this page.
+  }
+};
+
+/** What {@link remember} kept, on this or an earlier page. */
+export const recalled = (name: string): string | null => {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
   }
 };
 

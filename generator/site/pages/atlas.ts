@@ -1,7 +1,7 @@
 /** `/harita/`: every earthquake on the map, in time, and in graphs. */
 import { markup, type Markup } from '../drawing/markup.ts';
 import { both } from './language.ts';
-import { MAP_CANVAS, TOOL_BUTTONS, ZOOM_BUTTONS } from './map-controls.ts';
+import { FAULTS_BUTTON, MAP_CANVAS, TOOL_BUTTONS, ZOOM_BUTTONS } from './map-controls.ts';
 import { HOME, mapCredit, prefixOf, type SitePage } from './shell.ts';
 
 const disclosure = (form: string, summary: Markup): Markup =>
@@ -42,8 +42,9 @@ by place are on the <a href="${prefixOf(site)}${HOME[language]}">main map</a>.`,
 <section id="map" aria-label="Harita / Map">
 ${MAP_CANVAS}
 <canvas id="points" aria-hidden="true"></canvas>
+<canvas id="names" aria-hidden="true"></canvas>
 <svg id="sketch" aria-hidden="true"></svg>
-<div class="zoom">${ZOOM_BUTTONS}${TOOL_BUTTONS}</div>
+<div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}${TOOL_BUTTONS}</div>
 <div id="spot" role="status" hidden></div>
 <div class="dock">
 <button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M8 5.5v13l10.5-6.5z"/>\

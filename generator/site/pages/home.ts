@@ -2,7 +2,7 @@
 import { markup } from '../drawing/markup.ts';
 import { atlasPage } from './atlas.ts';
 import { both } from './language.ts';
-import { MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
+import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
 import { HOME, mapCredit, prefixOf, type SitePage } from './shell.ts';
 
 export const homePage: SitePage = {
@@ -37,7 +37,7 @@ export const homePage: SitePage = {
 </section>
 <section id="map" aria-label="Harita / Map">
 ${MAP_CANVAS}
-<div class="zoom">${ZOOM_BUTTONS}</div>
+<div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}</div>
 <div id="legend"></div>
 ${mapCredit(site)}
 </section>

@@ -12,6 +12,14 @@ export const ZOOM_BUTTONS = [
   button('whole', markup`<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>`, 'Tüm bölge', 'Whole region'),
 ];
 
+/** Shows the layer of active faults, and who drew them. */
+export const FAULTS_BUTTON = button(
+  'faults',
+  markup`<path d="M3 17l5-4 3 2 4-6 6-4"/><path d="M9 8l3 2M13 16l3 2" stroke-width="1.6"/>`,
+  'Diri fayları göster',
+  'Show active faults',
+);
+
 /** Tools of the map of all years, which toggles their pressed state. */
 export const TOOL_BUTTONS = [
   button(

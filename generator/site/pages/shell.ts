@@ -23,6 +23,8 @@ export interface Assets {
   style: string;
   fonts: string[];
   baseMap: string;
+  /** Names the further layers of the map. */
+  layers: string;
 }
 
 /** What pages are made from. */
@@ -98,7 +100,7 @@ export function renderPage(site: Site, page: SitePage, language: Language): Buff
   const html = markup`<!doctype html>
 <html lang="${language}"${language === 'en' && markup` data-fixed`} data-base="${prefix}" data-tr="${path.tr}" \
 data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}"
-  data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}${
+  data-layers="${assets.layers}" data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}${
     site.optionalAgencies.length > 0 && markup` data-agencies="${site.optionalAgencies.join(' ')}"`
   }>
 <head>
@@ -168,7 +170,9 @@ export const jsonLd = (data: object): Markup =>
 export function mapCredit({ settings: { tiles } }: Site): Markup {
   const credit = tiles ? `${tiles.credit}; ` : '';
   return markup`<p class="credit${tiles && ' due'}">\
-${both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`)}</p>`;
+${both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`)}; GeoNames (CC BY 4.0)\
+<span id="faults-credit" hidden>; ${both('diri faylar', 'active faults')}: \
+<a href="https://doi.org/10.1177/8755293020944182" rel="noopener">GEM</a> (CC BY-SA 4.0)</span></p>`;
 }
 
 export const FOOTER = markup`<footer><p>${both(

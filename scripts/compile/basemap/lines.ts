@@ -3,10 +3,10 @@ import type { Box } from '#core/geo.ts';
 import { cut, pointsOf, ringsOf, type Position, type Topology } from '../places/land.ts';
 
 /** Wider than the region, so that the edge of the map is never seen. */
-const EXTENT: Box = { south: 24, north: 53, west: 8, east: 64 };
+export const EXTENT: Box = { south: 24, north: 53, west: 8, east: 64 };
 
 /** Degrees of a step: about 400 m. */
-const STEP = 0.004;
+export const STEP = 0.004;
 
 interface Lines {
   step: number;
@@ -23,10 +23,10 @@ export function compileLines(text: string): Lines {
   return {
     step: STEP,
     extent: EXTENT,
-    land: rings.map(coded).filter((ring) => ring.length >= 6),
+    land: rings.map((line) => coded(line)).filter((ring) => ring.length >= 6),
     borders: bordersOf(topology)
       .flatMap(inside)
-      .map(coded)
+      .map((line) => coded(line))
       .filter((line) => line.length >= 4),
   };
 }
@@ -57,10 +57,11 @@ function inside(line: Position[]): Position[][] {
   return parts.filter((part) => part.length > 1);
 }
 
-function coded(points: Position[]): number[] {
+/** Longitude and latitude of the first point, then the differences of each further one, in steps. */
+export function coded(points: Position[], step = STEP): number[] {
   let [x, y] = [0, 0];
   const steps = points.flatMap((point) => {
-    const [nextX, nextY] = point.map((value) => Math.round(value / STEP)) as Position;
+    const [nextX, nextY] = point.map((value) => Math.round(value / step)) as Position;
     const [dx, dy] = [nextX - x, nextY - y];
     [x, y] = [nextX, nextY];
     return dx === 0 && dy === 0 ? [] : [dx, dy];

@@ -5,9 +5,10 @@ import { PROVINCES_HEADER } from '../../../generator/places/tables.ts';
 import type { Position } from './land.ts';
 import { nameKey } from './lists.ts';
 
-interface Admin1 {
+/** Natural Earth's first-level units, as far as they are used. */
+export interface Admin1 {
   features: {
-    properties: { iso_3166_2: string; name_tr: string };
+    properties: { iso_3166_2: string; country: string; name: string; name_tr: string; name_en: string };
     geometry: { type: 'Polygon'; coordinates: Position[][] } | { type: 'MultiPolygon'; coordinates: Position[][][] };
   }[];
 }

@@ -96,7 +96,7 @@ class Atlas {
       hovered: (at) => this.#at(at) !== undefined,
       tool: () => this.#sketching.inHand(),
     };
-    this.#map = await openMap({ canvas: required('#map canvas'), home: TURKIYE, overlay });
+    this.#map = await openMap({ canvas: required('#map canvas'), home: TURKIYE, overlay, names: required('#names') });
   }
 
   get #all(): [EpochMs, EpochMs] {
@@ -130,7 +130,7 @@ class Atlas {
   #change(change: Partial<AtlasState>): void {
     this.#state = { ...this.#state, ...change };
     this.#window = undefined;
-    history.replaceState(null, '', `${location.pathname}${writeState(this.#state)}`);
+    history.replaceState(null, '', `${location.pathname}${writeState(this.#state)}${location.hash}`);
     this.#want();
     this.#fill();
     this.#settle();

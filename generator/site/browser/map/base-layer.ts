@@ -1,4 +1,4 @@
-/** Base map and names on a canvas of their own, larger than the view, so that moving the map redraws neither. */
+/** The base map on a canvas of its own, larger than the view, so that moving the map does not redraw it. */
 import { Camera } from './camera.ts';
 import { drawBackground, type MapPicture } from './draw.ts';
 import { TileLayer } from './tile-layer.ts';
@@ -34,8 +34,8 @@ export class BaseLayer {
 
   /** Puts the base map into the picture. */
   draw(picture: MapPicture): void {
-    const { context, camera, density, colours, base, seas } = picture;
-    const inputs = [density, colours, base, seas];
+    const { context, camera, density, colours, layers } = picture;
+    const inputs = [density, colours, layers.units, layers.faults];
     const isMade = inputs.every((one, index) => one === this.#inputs[index]) && this.#covers(camera);
     if (!isMade || this.#isOutdated) {
       const isZooming = camera.scale !== this.#scale;

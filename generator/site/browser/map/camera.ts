@@ -1,8 +1,8 @@
 /** Which part of the plane the map shows, and the gestures that move it. */
 import type { Plane, PlaneBox } from '../../drawing/mercator.ts';
 
-/** Pixels a degree of longitude at most: about 10 m a pixel would show more than the coast knows. */
-const MOST_SCALE = 900;
+/** Pixels a degree of longitude at most: about 1:200,000, 50 m a pixel. */
+const MOST_SCALE = 1700;
 
 export class Camera {
   centre: Plane = { x: 0, y: 0 };
@@ -27,6 +27,12 @@ export class Camera {
     this.centre = { x: (west + east) / 2, y: (north + south) / 2 };
     this.scale = Math.min(this.width / (east - west), this.height / (south - north));
     this.#settle();
+  }
+
+  /** The rectangle of the plane that is seen. */
+  get view(): PlaneBox {
+    const [from, to] = [this.toPlane({ x: 0, y: 0 }), this.toPlane({ x: this.width, y: this.height })];
+    return { west: from.x, east: to.x, north: from.y, south: to.y };
   }
 
   toScreen = ({ x, y }: Plane): Plane => ({

@@ -1,6 +1,6 @@
-/** One picture of the map on a 2D canvas: base map, epicentres, names. */
-import type { Plane } from '../../drawing/mercator.ts';
-import type { BaseMap, Label } from './base-map.ts';
+/** One picture of the map on a 2D canvas: base map and epicentres. */
+import type { Plane, PlaneBox } from '../../drawing/mercator.ts';
+import type { BaseMap, Line } from './base-map.ts';
 import type { Camera } from './camera.ts';
 
 export interface Epicentre extends Plane {
@@ -11,7 +11,16 @@ export interface Epicentre extends Plane {
 
 /** Names in the style sheet of the page. */
 const STYLES = {
-  ...{ sea: 'sea', land: 'land', coast: 'coast', border: 'border', label: 'label', halo: 'land' },
+  ...{
+    sea: 'sea',
+    land: 'land',
+    coast: 'coast',
+    border: 'border',
+    label: 'label',
+    halo: 'land',
+    unit: 'unit',
+    fault: 'fault',
+  },
   ...{ outline: 'dot-outline', mark: 'ink', font: 'font' },
 };
 
@@ -29,24 +38,23 @@ export interface MapPicture {
   /** Device pixels a CSS pixel. */
   density: number;
   colours: MapColours;
-  base: BaseMap | undefined;
+  base: BaseMap;
+  /** Borders of provinces, and faults. */
+  layers: { units: Line[]; faults: Line[] };
   /** Drawn in this order. */
   epicentres: Epicentre[];
   selected: Epicentre | undefined;
   /** Closed dashed lines below the epicentres. */
   rings: Plane[][];
-  seas: Label[];
 }
 
-/** Sea, land and names. */
+/** Sea, land and lines. */
 export function drawBackground(picture: MapPicture): void {
-  const { context, camera, density, colours, base } = picture;
+  const { context, camera, density, colours } = picture;
   context.setTransform(density, 0, 0, density, 0, 0);
   context.fillStyle = colours.sea;
   context.fillRect(0, 0, camera.width, camera.height);
-  if (base) drawBase(picture, base);
-  context.setTransform(density, 0, 0, density, 0, 0);
-  if (base) drawNames(picture, base);
+  drawBase(picture);
 }
 
 /** What lies above the base map. @returns how many epicentres lie within the picture */
@@ -59,24 +67,37 @@ export function drawForeground(picture: MapPicture): number {
   return drawn;
 }
 
-function drawBase({ context, camera, density, colours }: MapPicture, { land, borders }: BaseMap): void {
-  const scale = camera.scale * density;
+const pathOf = (lines: Line[], view: PlaneBox): Path2D => {
+  const path = new Path2D();
+  for (const line of lines)
+    if (line.west < view.east && line.east > view.west && line.north < view.south && line.south > view.north)
+      path.addPath(line.path);
+  return path;
+};
+
+function drawBase({ context, camera, density, colours, base, layers }: MapPicture): void {
+  const { scale, view } = camera;
+  const scaled = scale * density;
   context.setTransform(
-    ...([scale, 0, 0, scale] as const),
-    (camera.width / 2 - camera.centre.x * camera.scale) * density,
-    (camera.height / 2 - camera.centre.y * camera.scale) * density,
+    ...([scaled, 0, 0, scaled] as const),
+    (camera.width / 2 - camera.centre.x * scale) * density,
+    (camera.height / 2 - camera.centre.y * scale) * density,
   );
+  const stroke = (path: Path2D, width: number, colour: string): void => {
+    context.lineWidth = width / scale;
+    context.strokeStyle = colour;
+    context.stroke(path);
+  };
   context.lineJoin = 'round';
+  const land = pathOf(base.land, view);
   context.fillStyle = colours.land;
   context.fill(land, 'evenodd');
-  context.lineWidth = 0.8 / camera.scale;
-  context.strokeStyle = colours.coast;
-  context.stroke(land);
-  context.lineWidth = 1 / camera.scale;
-  context.strokeStyle = colours.border;
-  context.setLineDash([4 / camera.scale, 3 / camera.scale]);
-  context.stroke(borders);
+  stroke(pathOf(layers.units, view), 0.9, colours.unit);
+  stroke(land, 0.8, colours.coast);
+  context.setLineDash([4 / scale, 3 / scale]);
+  stroke(pathOf(base.borders, view), 1.1, colours.border);
   context.setLineDash([]);
+  stroke(pathOf(layers.faults, view), scale < 150 ? 1 : 1.6, colours.fault);
 }
 
 function drawEpicentres({ context, camera, colours, epicentres }: MapPicture): number {
@@ -126,36 +147,5 @@ function drawMark({ context, camera, colours }: MapPicture, { x, y, radius }: Ep
     context.lineWidth = width;
     context.strokeStyle = colour;
     context.stroke();
-  }
-}
-
-/** Pixels a degree from which names of a rank are shown. */
-const RANK_SCALE = [0, 0, 38, 70];
-
-function drawNames({ context, camera, colours, seas }: MapPicture, { cities }: BaseMap): void {
-  const taken: [number, number, number, number][] = [];
-  context.textBaseline = 'middle';
-  context.lineJoin = 'round';
-  for (const label of [...seas, ...cities]) {
-    if (camera.scale < (RANK_SCALE[label.rank] ?? 0)) continue;
-    const isSea = label.rank === 0;
-    const at = camera.toScreen(label);
-    context.font = isSea ? `italic 13px ${colours.font}` : `${label.rank === 1 ? 600 : 500} 12px ${colours.font}`;
-    const width = context.measureText(label.text).width;
-    const left = isSea ? at.x - width / 2 : at.x + 6;
-    const box: [number, number, number, number] = [left - 4, at.y - 9, left + width + 4, at.y + 9];
-    if (box[2] < 0 || box[0] > camera.width || box[3] < 0 || box[1] > camera.height) continue;
-    if (taken.some((one) => one[0] < box[2] && one[2] > box[0] && one[1] < box[3] && one[3] > box[1])) continue;
-    taken.push(box);
-    context.fillStyle = colours.label;
-    if (!isSea) {
-      context.fillRect(at.x - 1.5, at.y - 1.5, 3, 3);
-      context.lineWidth = 3;
-      context.strokeStyle = colours.halo;
-      context.strokeText(label.text, left, at.y);
-    }
-    context.globalAlpha = isSea ? 0.75 : 1;
-    context.fillText(label.text, left, at.y);
-    context.globalAlpha = 1;
   }
 }

@@ -20,9 +20,15 @@ interface GestureTarget {
   hovered(at: Plane): void;
   /** The tool in hand, if any. */
   tool(): DragTool | undefined;
+  /** Whether one finger and the plain wheel scroll the page. */
+  leavesScrolling(): boolean;
+  /** What moves the map instead of the gesture that scrolls the page. */
+  hint(gesture: 'wheel' | 'touch'): void;
 }
 
 const STEP = 80;
+/** Of the scale by one turn of the wheel, as a logarithm. */
+const MOST_CHANGE = 0.4;
 
 export function listenToGestures(target: GestureTarget): void {
   listenToPointers(target);
@@ -30,8 +36,14 @@ export function listenToGestures(target: GestureTarget): void {
   canvas.addEventListener(
     'wheel',
     (event) => {
+      const isMeant = event.ctrlKey || event.metaKey;
+      if (!isMeant && target.leavesScrolling()) return target.hint('wheel');
       event.preventDefault();
-      camera.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0018)), { x: event.offsetX, y: event.offsetY });
+      // With Ctrl, a pinch on a touchpad is meant too: many small steps.
+      const change = -event.deltaY * (isMeant ? 0.01 : 0.0018);
+      camera.zoom(Math.exp(Math.min(MOST_CHANGE, Math.max(-MOST_CHANGE, change))), {
+        ...{ x: event.offsetX, y: event.offsetY },
+      });
       moved();
     },
     { passive: false },
@@ -57,10 +69,16 @@ export function listenToGestures(target: GestureTarget): void {
 /** Pixels within which a press is no drag. */
 const SLACK = 5;
 
-function listenToPointers({ canvas, camera, moved, pressed, hovered, tool }: GestureTarget): void {
+function listenToPointers(target: GestureTarget): void {
+  const { canvas, camera, moved, pressed, hovered, tool } = target;
   const down = new Map<number, Plane>();
   let dragging: DragTool | undefined;
   let travelled = 0;
+  // The browser scrolls with one finger, unless a tool is in hand.
+  for (const name of ['touchstart', 'touchmove'] as const)
+    canvas.addEventListener(name, (event) => (event.touches.length > 1 || tool()) && event.preventDefault(), {
+      passive: false,
+    });
   canvas.addEventListener('pointerdown', (event) => {
     canvas.setPointerCapture(event.pointerId);
     down.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
@@ -81,6 +99,9 @@ function listenToPointers({ canvas, camera, moved, pressed, hovered, tool }: Ges
     if (other) {
       const spread = (point: Plane): number => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
       camera.zoom(spread(at) / spread(before), { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+    } else if (event.pointerType === 'touch' && target.leavesScrolling()) {
+      if (travelled >= SLACK) target.hint('touch');
+      return;
     } else camera.pan(at.x - before.x, at.y - before.y);
     moved();
   });

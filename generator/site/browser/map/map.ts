@@ -2,10 +2,15 @@
 import { type Box, destination, type Point } from '#core/geo.ts';
 import { project, projectBox, type Plane } from '../../drawing/mercator.ts';
 import { BaseLayer } from './base-layer.ts';
-import { loadBaseMap, type Label } from './base-map.ts';
+import { Address } from './address.ts';
+import { loadBaseMap, type BaseMap } from './base-map.ts';
 import { Camera } from './camera.ts';
 import { drawForeground, readColours, type Epicentre, type MapColours, type MapPicture } from './draw.ts';
 import { listenToGestures, type DragTool } from './gestures.ts';
+import { Hint } from './hint.ts';
+import type { Label } from './labels.ts';
+import { Layers } from './layers.ts';
+import { coveredParts, NameLayer, type NamedPicture } from './name-layer.ts';
 
 interface MapPoint extends Point {
   id: number;
@@ -27,6 +32,10 @@ interface MapOptions {
   canvas: HTMLCanvasElement;
   /** Path of the base map in `dist/`. */
   baseMap: string;
+  /** Path of the file that names the further layers. */
+  layers: string;
+  /** Where names are drawn, if not in the canvas of the map. */
+  names?: HTMLCanvasElement | undefined;
   /** What is shown first, and by {@link MapView.home}. */
   home: Box;
   seas: { text: string; latitude: number; longitude: number }[];
@@ -38,6 +47,11 @@ interface MapOptions {
 
 /** Pixels around a small epicentre within which a press counts. */
 const REACH = 8;
+/** After the last change, names are placed and files of the view are requested. Ms. */
+const SETTLED_AFTER = 140;
+
+/** Where the page has nothing to scroll, one finger and the plain wheel move the map. */
+const leavesScrolling = (): boolean => document.documentElement.scrollHeight > innerHeight;
 
 export class MapView {
   readonly #canvas: HTMLCanvasElement;
@@ -46,11 +60,15 @@ export class MapView {
   readonly #seas: Label[];
   readonly #baseLayer: BaseLayer;
   #colours: MapColours = readColours();
-  #base: MapPicture['base'];
+  readonly #base: BaseMap;
+  readonly #layers: Layers;
+  readonly #nameLayer = new NameLayer();
+  readonly #address = new Address();
   #epicentres: Epicentre[] = [];
   #rings: Plane[][] = [];
   #selected: number | undefined;
   #frame = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws Error when the base map is unavailable */
   static async open(options: MapOptions): Promise<MapView> {
@@ -58,28 +76,38 @@ export class MapView {
     return new MapView(options, base);
   }
 
-  private constructor(options: MapOptions, base: NonNullable<MapPicture['base']>) {
+  private constructor(options: MapOptions, base: BaseMap) {
     this.#options = options;
     this.#canvas = options.canvas;
     this.#base = base;
     this.#baseLayer = new BaseLayer(options.tiles, () => this.#request());
+    this.#layers = new Layers(options.layers, () => this.#request());
     this.#camera = new Camera(base.bounds);
     this.#seas = options.seas.map(({ text, ...point }) => ({ text, rank: 0, ...project(point) }));
     this.#resize();
-    this.home();
+    this.#camera.fit(projectBox(options.home));
+    this.#address.follow(this.#camera, () => this.#request());
     new ResizeObserver(() => this.#resize()).observe(this.#canvas);
+    const hint = new Hint(this.#canvas);
+    const page = new ResizeObserver(() => this.#canvas.classList.toggle('scrolls', leavesScrolling()));
+    page.observe(document.body);
     listenToGestures({
       canvas: this.#canvas,
       camera: this.#camera,
-      moved: () => this.#request(),
+      moved: () => this.#moved(),
       pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed?.(this.#at(at)?.id)),
       hovered: (at) =>
         this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
       tool: () => options.overlay?.tool(),
+      leavesScrolling,
+      hint: (gesture) => hint.show(gesture),
     });
     // Names are drawn again in their own type.
-    void document.fonts.ready.then(() => this.recolour());
-    this.#canvas.dataset['features'] = String(base.features);
+    void document.fonts.ready.then(() => {
+      this.#nameLayer.forget();
+      this.recolour();
+    });
+    this.#canvas.dataset['features'] = String(base.land.length + base.borders.length);
   }
 
   /** @param points drawn in this order */
@@ -109,11 +137,16 @@ export class MapView {
 
   zoom(factor: number): void {
     this.#camera.zoom(factor);
-    this.#request();
+    this.#moved();
   }
 
   home(): void {
     this.#camera.fit(projectBox(this.#options.home));
+    this.#moved(true);
+  }
+
+  showFaults(shown: boolean): void {
+    this.#layers.showsFaults = shown;
     this.#request();
   }
 
@@ -140,8 +173,36 @@ export class MapView {
     this.#draw();
   }
 
+  /** @param isHome what is shown is what is shown first */
+  #moved(isHome = false): void {
+    this.#request();
+    this.#address.write(isHome ? undefined : this.#camera);
+  }
+
   #request(): void {
     this.#frame ||= requestAnimationFrame(() => this.#draw());
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), SETTLED_AFTER);
+  }
+
+  #settle(): void {
+    this.#layers.want(this.#camera);
+    const named = this.#namedPicture();
+    if (named) this.#placeNames(named);
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  #namedPicture(): NamedPicture | undefined {
+    const { names } = this.#options;
+    const context = (names ?? this.#canvas).getContext('2d');
+    return context ? { context, camera: this.#camera, density: devicePixelRatio, colours: this.#colours } : undefined;
+  }
+
+  #placeNames(named: NamedPicture): void {
+    const dots = this.#epicentres.map((one) => ({ at: this.#camera.toScreen(one), radius: one.radius }));
+    const labels = [...this.#seas, ...this.#base.cities, ...this.#layers.labels(this.#camera)];
+    const placed = this.#nameLayer.place(named, { labels, dots, taken: coveredParts(this.#canvas) });
+    this.#canvas.dataset['names'] = String(placed.length);
   }
 
   #draw(): void {
@@ -149,8 +210,8 @@ export class MapView {
     const context = this.#canvas.getContext('2d');
     if (!context) return;
     const picture: MapPicture = {
-      ...{ context, camera: this.#camera, colours: this.#colours, base: this.#base, seas: this.#seas },
-      density: devicePixelRatio,
+      ...{ context, camera: this.#camera, colours: this.#colours, base: this.#base, density: devicePixelRatio },
+      layers: this.#layers.linesAt(this.#camera),
       epicentres: this.#epicentres,
       selected: this.#selectedEpicentre(),
       rings: this.#rings,
@@ -158,6 +219,16 @@ export class MapView {
     this.#baseLayer.draw(picture);
     const drawn = drawForeground(picture);
     this.#canvas.dataset['epicentres'] = String(drawn);
+    this.#drawNames();
     this.#options.overlay?.drawn(this.#camera);
+  }
+
+  #drawNames(): void {
+    const named = this.#namedPicture();
+    if (!named) return;
+    const { canvas } = named.context;
+    // Setting the size clears it.
+    if (canvas !== this.#canvas) [canvas.width, canvas.height] = [this.#canvas.width, this.#canvas.height];
+    this.#nameLayer.draw(named);
   }
 }

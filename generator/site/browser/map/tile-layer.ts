@@ -21,10 +21,8 @@ export class TileLayer {
 
   /** @param isSettled whether tiles that are not there are asked for */
   draw({ context, camera, density }: Pick<MapPicture, 'context' | 'camera' | 'density'>, isSettled: boolean): void {
-    const [from, to] = [camera.toPlane({ x: 0, y: 0 }), camera.toPlane({ x: camera.width, y: camera.height })];
-    const bounds = { west: from.x, east: to.x, north: from.y, south: to.y };
     context.setTransform(1, 0, 0, 1, 0, 0);
-    for (const tile of tilesWithin(bounds, camera.scale * density)) {
+    for (const tile of tilesWithin(camera.view, camera.scale * density)) {
       const image = this.#imageOf(tile, isSettled);
       if (!image?.complete || image.naturalWidth === 0) continue;
       const { x, y, side } = tileSquare(tile);

@@ -1,0 +1,135 @@
+/** What the map shows beyond the base map: borders of provinces, faults and names, each loaded once it is needed. */
+import { project, unproject } from '../../drawing/mercator.ts';
+import { isTurkish } from '../dom.ts';
+import { stored } from '../requests.ts';
+import { linesOf, type Line } from './base-map.ts';
+import type { Camera } from './camera.ts';
+import type { Label } from './labels.ts';
+
+/** Paths of the files in `dist/`. */
+interface LayerFiles {
+  units: string;
+  faults: string;
+  seats: string;
+  /** Degrees of a cell. */
+  cell: { width: number; height: number };
+  /** By column and row. */
+  cells: Record<string, string>;
+}
+
+interface UnitsFile {
+  step: number;
+  borders: number[][];
+  names: [name: string, latitude: number, longitude: number, width: number, english?: string][];
+}
+
+type PlaceName = [name: string, latitude: number, longitude: number];
+
+/** Pixels a degree from which a layer is loaded and drawn. */
+const UNITS_FROM = 34;
+const SEATS_FROM = 150;
+const VILLAGES_FROM = 480;
+
+/** Ranks of labels after those of the cities: the lower one goes first. */
+const RANKS = { seat: 4, unit: 5, village: 6 };
+
+/** The same array each time: others are what a picture is drawn again for. */
+const NONE: Line[] = [];
+
+export class Layers {
+  readonly #address: string;
+  readonly #changed: () => void;
+  #files: Promise<LayerFiles> | undefined;
+  readonly #asked = new Set<string>();
+  #units: Line[] = NONE;
+  #faults: Line[] = NONE;
+  #unitNames: Label[] = [];
+  #seats: Label[] = [];
+  readonly #cells = new Map<string, Label[]>();
+  showsFaults = false;
+
+  /** @param address of the file that names the others @param changed when more can be drawn than before */
+  constructor(address: string, changed: () => void) {
+    this.#address = address;
+    this.#changed = changed;
+  }
+
+  /** Asks for what the view needs and has not. */
+  want(camera: Camera): void {
+    const { scale } = camera;
+    if (scale >= UNITS_FROM) void this.#once('units', async ({ units }) => this.#takeUnits(await stored(units)));
+    if (this.showsFaults)
+      void this.#once('faults', async ({ faults }) => {
+        const { lines, step } = await stored<{ lines: number[][]; step: number }>(faults);
+        this.#faults = linesOf(lines, step);
+      });
+    if (scale >= SEATS_FROM)
+      void this.#once('seats', async ({ seats }) => {
+        this.#seats = labelsOf(await stored<PlaceName[]>(seats), RANKS.seat);
+      });
+    if (scale >= VILLAGES_FROM) void this.#wantCells(camera);
+  }
+
+  /** Names at this scale, besides those of the base map. */
+  labels({ scale }: Camera): Label[] {
+    return [
+      ...(scale >= SEATS_FROM ? this.#seats : []),
+      ...(scale >= UNITS_FROM ? this.#unitNames : []),
+      ...(scale >= VILLAGES_FROM ? [...this.#cells.values()].flat() : []),
+    ];
+  }
+
+  linesAt({ scale }: Camera): { units: Line[]; faults: Line[] } {
+    return { units: scale >= UNITS_FROM ? this.#units : NONE, faults: this.showsFaults ? this.#faults : NONE };
+  }
+
+  async #wantCells(camera: Camera): Promise<void> {
+    const files = await this.#list();
+    if (!files) return;
+    const { width, height } = files.cell;
+    const { west, east, north, south } = camera.view;
+    const [from, to] = [unproject({ x: west, y: north }), unproject({ x: east, y: south })];
+    for (let column = Math.floor(from.longitude / width); column <= Math.floor(to.longitude / width); column += 1)
+      for (let row = Math.floor(to.latitude / height); row <= Math.floor(from.latitude / height); row += 1) {
+        const key = `${column} ${row}`;
+        const path = files.cells[key];
+        if (path !== undefined)
+          void this.#once(key, async () => {
+            this.#cells.set(key, labelsOf(await stored<PlaceName[]>(path), RANKS.village));
+          });
+      }
+  }
+
+  #takeUnits({ step, borders, names }: UnitsFile): void {
+    this.#units = linesOf(borders, step);
+    this.#unitNames = names.map(([name, latitude, longitude, width, english = name]) => ({
+      ...{ text: isTurkish() ? name : english, rank: RANKS.unit, width },
+      ...project({ latitude, longitude }),
+    }));
+  }
+
+  #list(): Promise<LayerFiles | undefined> {
+    this.#files ??= stored<LayerFiles>(this.#address);
+    return this.#files.catch(() => (this.#files = undefined));
+  }
+
+  /** A file that failed is requested again by the next movement. */
+  async #once(name: string, load: (files: LayerFiles) => Promise<void>): Promise<void> {
+    if (this.#asked.has(name)) return;
+    this.#asked.add(name);
+    try {
+      const files = await this.#list();
+      if (!files) throw new Error('unavailable');
+      await load(files);
+      this.#changed();
+    } catch {
+      this.#asked.delete(name);
+    }
+  }
+}
+
+const labelsOf = (places: PlaceName[], rank: number): Label[] =>
+  places.map(([text, latitude, longitude]) => ({
+    ...{ text, rank },
+    ...project({ latitude: latitude / 1000, longitude: longitude / 1000 }),
+  }));

@@ -1,0 +1,40 @@
+/** Names of settlements for the map, in files by cell, so that a close view loads a few of them. */
+
+/** Degrees of a cell. */
+export const CELL = { width: 4, height: 2 };
+
+/** Name, and latitude and longitude in thousandths of a degree. */
+type PlaceName = [name: string, latitude: number, longitude: number];
+
+interface PlaceNames {
+  /** Seats of districts of Türkiye. */
+  seats: PlaceName[];
+  /** Villages, and towns abroad. Key: longitude and latitude in cells, rounded down. */
+  cells: Map<string, PlaceName[]>;
+}
+
+/** @param table `data/places.csv` */
+export function placeNames(table: string): PlaceNames {
+  const names: PlaceNames = { seats: [], cells: new Map() };
+  for (const row of table.trimEnd().split('\n').slice(1)) {
+    const [kind, name, , , , latitude, longitude] = row.split(',') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const place: PlaceName = [name, Math.round(Number(latitude) * 1000), Math.round(Number(longitude) * 1000)];
+    if (kind === 'seat') {
+      names.seats.push(place);
+      continue;
+    }
+    const key = `${Math.floor(Number(longitude) / CELL.width)} ${Math.floor(Number(latitude) / CELL.height)}`;
+    const cell = names.cells.get(key);
+    if (cell) cell.push(place);
+    else names.cells.set(key, [place]);
+  }
+  return names;
+}
