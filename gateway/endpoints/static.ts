@@ -3,11 +3,14 @@ import { cachingOfFile, JSON_TYPE, typeOfFile } from '#core/headers.ts';
 import {
   contentPaths,
   EARTHQUAKE_PAGE,
+  FEEDS,
   hashInPath,
   MANIFEST,
   periodOf,
   readCompressedPath,
   readDetailPath,
+  readFeedDetailPath,
+  USGS_FEEDS,
 } from '#core/paths.ts';
 import { shardHashes } from '#core/shard-entry.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
@@ -16,15 +19,16 @@ import { GatewayError } from '../http/errors.ts';
 import type { ByteRange } from '../http/response.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../http/representation.ts';
 import { findDetail, lineAnswer } from './detail.ts';
+import { eventFeature } from './fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { requiredAnswer } from './stored.ts';
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
-export async function staticAnswer({
-  path,
-  snapshot,
-}: EndpointRequest): Promise<Representation | StreamedRepresentation> {
+export async function staticAnswer(request: EndpointRequest): Promise<Representation | StreamedRepresentation> {
+  const { path, snapshot } = request;
   const file = fileOf(path);
+  const eventName = file === undefined ? undefined : readFeedDetailPath(file);
+  if (eventName !== undefined) return eventFeature(request, eventName);
   const answer = file === undefined ? undefined : await fileAnswer(snapshot, pagePath(snapshot, file) ?? file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
@@ -61,6 +65,7 @@ function fileOf(path: string): string | undefined {
     return undefined;
   }
   if (file === '' || file.endsWith('/')) file += 'index.html';
+  if (file.startsWith(USGS_FEEDS)) file = FEEDS + file.slice(USGS_FEEDS.length);
   return isSafePath(file) ? file : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Endpoints of stored answers: `/rss`, and `/station_api.php` for the stations of all agencies or of one. */
+/** Endpoints of stored answers: `/rss` and `/atom`, and `/station_api.php` for the stations of all agencies or of one. */
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { JSON_TYPE, typeOfFile } from '#core/headers.ts';
 import { ANSWERS } from '#core/paths.ts';
@@ -9,8 +9,6 @@ import { STATION_SOURCE } from '../query/parameters.ts';
 import { valueOf } from '../query/read.ts';
 import type { EndpointRow } from './request.ts';
 import { agency, body, list, number, numberOrNull, object, text } from './schemas.ts';
-
-const RSS_TYPE = typeOfFile(ANSWERS.rss);
 
 /** @throws GatewayError `unavailable` when the dataset has none, which was logged when it was adopted. */
 export function required(snapshot: Snapshot, path: string): StoredAnswer {
@@ -25,12 +23,17 @@ export const requiredAnswer = (
   { type, caching }: Pick<Representation, 'type' | 'caching'>,
 ): Representation => storedRepresentation(required(snapshot, path), type, caching);
 
-export const rssEndpoint: EndpointRow = {
-  path: ENDPOINTS.rss,
-  description: 'The newest earthquakes of magnitude 3 and above as RSS 2.0',
-  answer: ({ snapshot }) => requiredAnswer(snapshot, ANSWERS.rss, { type: RSS_TYPE, caching: 'feed' }),
-  operation: { id: 'getFeed', parameters: [], content: { [RSS_TYPE]: null }, errors: [] },
+const feedEndpoint = (name: 'rss' | 'atom', id: string, format: string): EndpointRow => {
+  const type = typeOfFile(ANSWERS[name]);
+  return {
+    path: ENDPOINTS[name],
+    description: `The newest earthquakes of magnitude 3 and above as ${format}`,
+    answer: ({ snapshot }) => requiredAnswer(snapshot, ANSWERS[name], { type, caching: 'feed' }),
+    operation: { id, parameters: [], content: { [type]: null }, errors: [] },
+  };
 };
+
+export const feedEndpoints = [feedEndpoint('rss', 'getFeed', 'RSS 2.0'), feedEndpoint('atom', 'getAtomFeed', 'Atom')];
 
 const STATION = object({
   network: text('FDSN network code.'),

@@ -12,7 +12,7 @@ import { openApiEndpoint } from './openapi.ts';
 import type { EndpointRow } from './request.ts';
 import { statsEndpoint } from './stats.ts';
 import { statusEndpoint } from './status.ts';
-import { rssEndpoint, stationsEndpoint } from './stored.ts';
+import { feedEndpoints, stationsEndpoint } from './stored.ts';
 import { usageEndpoint } from './usage.ts';
 
 interface TableOptions {
@@ -31,7 +31,8 @@ export function endpointTable({
   compatible = COMPATIBLE_APIS,
 }: TableOptions): readonly EndpointRow[] {
   const described = [
-    ...[listEndpoint, detailEndpoint, exportEndpoint(), statsEndpoint, stationsEndpoint, rssEndpoint, statusEndpoint],
+    ...[listEndpoint, detailEndpoint, exportEndpoint(), statsEndpoint, stationsEndpoint, ...feedEndpoints],
+    statusEndpoint,
     ...[eventEndpoint, countEndpoint, stationQueryEndpoint],
     ...compatible.flatMap((name) => ADAPTERS[name]),
   ];

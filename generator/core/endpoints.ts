@@ -6,6 +6,7 @@ export const ENDPOINTS = {
   statistics: '/stats_api.php',
   stations: '/station_api.php',
   rss: '/rss',
+  atom: '/atom',
   status: '/status',
   events: '/fdsnws/event/1/query',
   eventCount: '/fdsnws/event/1/count',

@@ -2,6 +2,7 @@
 import { ANSWERS, hashInPath, MANIFEST } from './paths.ts';
 
 const XML = 'application/xml; charset=utf-8';
+const ATOM = 'application/atom+xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
 /** Media types of the files of `dist/`, by extension. */
@@ -11,6 +12,7 @@ export const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',
   geojson: 'application/geo+json; charset=utf-8',
+  atom: ATOM,
   xml: XML,
   wadl: XML,
   txt: TEXT,
@@ -31,6 +33,7 @@ export const OTHER_TYPE = 'application/octet-stream';
 /** Media types of files that have no extension, or a special type. */
 export const TYPES_OF_FILES: Readonly<Record<string, string>> = {
   [ANSWERS.rss]: 'application/rss+xml; charset=utf-8',
+  [ANSWERS.atom]: ATOM,
   'fdsnws/event/1/version': TEXT,
   'fdsnws/event/1/catalogs': XML,
   'fdsnws/event/1/contributors': XML,
@@ -63,6 +66,7 @@ export const CACHING_OF_FILES: Readonly<Record<string, Caching>> = {
   [MANIFEST]: 'manifest',
   [ANSWERS.status]: 'status',
   [ANSWERS.rss]: 'feed',
+  [ANSWERS.atom]: 'feed',
 };
 
 /** @param path in `dist/` */

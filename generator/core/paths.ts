@@ -9,9 +9,18 @@ export const ANSWERS = {
   stats: 'stats.json',
   status: 'status.json',
   rss: 'rss.xml',
+  atom: 'atom.xml',
   stations: 'stations/all.json',
   stationsOf: { afad: 'stations/afad.json', kandilli: 'stations/kandilli.json' },
 } as const;
+
+/** Feeds in the shape of those of the USGS, which are there below `earthquakes/`. */
+export const FEEDS = 'feed/v1.0/';
+export const USGS_FEEDS = `earthquakes/${FEEDS}`;
+/** One event of a feed. No file: the gateway answers it. */
+export const feedDetailPath = (eventId: string): string => `${FEEDS}detail/${eventId}.geojson`;
+export const readFeedDetailPath = (path: string): string | undefined =>
+  /^feed\/v1\.0\/detail\/([^/]{1,200})\.geojson$/.exec(path)?.[1];
 
 /** Folders of the site's pages of earthquakes. */
 export const PAGE_FOLDERS = { tr: 'deprem', en: 'earthquake' } as const;

@@ -14,7 +14,7 @@ import {
   TYPES_OF_FILES,
 } from '#core/headers.ts';
 import { CACHING, errorAnswer, ERRORS, IMMUTABLE, type HostError } from './headers.ts';
-import { COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES, WELL_KNOWN } from './routes.ts';
+import { ALIAS, COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES, WELL_KNOWN } from './routes.ts';
 
 const quote = (text: string): string => `\`${text}\``;
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`);
@@ -44,6 +44,7 @@ const files = (): string =>
       ].join(' '),
     ),
     `${quote(`~^(?:${[...new Set(ROUTES.map(({ path }) => escaped(path)))].join('|')})\\?`)} ${NO_FILE} ${NO_FILE}`,
+    `${quote(String.raw`~^${escaped(ALIAS.path)}([^?]+)\?`)} ${quote(`${ALIAS.folder}\${1}`)} ${NO_FILE}`,
     `${quote(String.raw`~^([^?]*/)\?`)} ${quote('${1}index.html')} ${NO_FILE}`,
     `${quote(String.raw`~^([^?]*)\?`)} ${quote('${1}')} ${NO_FILE}`,
   ]);

@@ -1,6 +1,6 @@
 /** Which URLs static files answer: the one table that every host's configuration is made from. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { ANSWERS, PAGE_FOLDERS } from '#core/paths.ts';
+import { ANSWERS, FEEDS, PAGE_FOLDERS, USGS_FEEDS } from '#core/paths.ts';
 
 interface Route {
   /** Path of the URL, exact. */
@@ -32,11 +32,15 @@ export const ROUTES: readonly Route[] = [
   { path: ENDPOINTS.stations, query: 'source=afad', file: ANSWERS.stationsOf.afad },
   { path: ENDPOINTS.stations, query: 'source=kandilli', file: ANSWERS.stationsOf.kandilli },
   { path: ENDPOINTS.rss, query: '', file: ANSWERS.rss },
+  { path: ENDPOINTS.atom, query: '', file: ANSWERS.atom },
   detail(String.raw`id=(?<id>[1-9]\d{0,2})`, 'id/0/{id}.json'),
   detail(String.raw`id=(?<thousands>[1-9]\d{0,11})(?<rest>\d{3})`, 'id/{thousands}/{thousands}{rest}.json'),
   detail(`date=${DAY}&slug=${SLUG}`, 'date/{date}/{slug}.json'),
   detail(`slug=${SLUG}&date=${DAY}`, 'date/{date}/{slug}.json'),
 ];
+
+/** Files that are there by a second address also: below `path` what is in `folder`. */
+export const ALIAS = { path: `/${USGS_FEEDS}`, folder: `/${FEEDS}` };
 
 /** An earthquake's page, in Turkish and English: its own where there is one, else that of all. */
 export const PAGES = Object.values(PAGE_FOLDERS).map((folder) => ({

@@ -10,10 +10,12 @@ import { newestFirst } from './shards.ts';
 
 export const RSS = { items: 50, minMagnitude: 3 };
 
+export const FEED_SUBTITLE = `Türkiye ve çevresinde büyüklüğü ${RSS.minMagnitude.toFixed(1)} ve üzeri olan depremler`;
+
 /** Namespace of the plain-number fields. */
 const OUR_NAMESPACE = 'urn:hiposantr:rss:1';
 
-interface RssSettings {
+export interface FeedSettings {
   serviceName: string;
   /** Without a trailing slash. */
   baseUrl: string;
@@ -26,12 +28,9 @@ const plain = (text: string): string => cleanText(text, 2000).replaceAll('&', '&
  * @param earthquakes at least the newest {@link RSS.items} with magnitude ≥ {@link RSS.minMagnitude}; others are passed
  * over
  */
-export function rssFile(earthquakes: Earthquake[], settings: RssSettings): string {
+export function rssFile(earthquakes: Earthquake[], settings: FeedSettings): string {
   const baseUrl = plain(settings.baseUrl);
-  const items = earthquakes
-    .filter(({ magnitude }) => magnitude !== null && magnitude >= RSS.minMagnitude)
-    .toSorted(newestFirst)
-    .slice(0, RSS.items);
+  const items = feltOf(earthquakes);
   const document = create({ version: '1.0', encoding: 'UTF-8' });
   const channel = document
     .ele('rss', {
@@ -44,9 +43,7 @@ export function rssFile(earthquakes: Earthquake[], settings: RssSettings): strin
     .ele('channel');
   channel.ele('title').txt(plain(settings.serviceName));
   channel.ele('link').txt(`${baseUrl}/`);
-  channel
-    .ele('description')
-    .txt(`Türkiye ve çevresinde büyüklüğü ${RSS.minMagnitude.toFixed(1)} ve üzeri olan depremler`);
+  channel.ele('description').txt(FEED_SUBTITLE);
   channel.ele('language').txt('tr');
   channel.ele('copyright').txt(plain(copyrightOf(items, settings)));
   channel.ele('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${baseUrl}/rss` });
@@ -56,27 +53,41 @@ export function rssFile(earthquakes: Earthquake[], settings: RssSettings): strin
   return `${document.end({ prettyPrint: true })}\n`;
 }
 
+/** The newest of those that people feel. */
+export const feltOf = (earthquakes: Earthquake[]): Earthquake[] =>
+  earthquakes
+    .filter(({ magnitude }) => magnitude !== null && magnitude >= RSS.minMagnitude)
+    .toSorted(newestFirst)
+    .slice(0, RSS.items);
+
 /** Attribution of the service and the terms of all agencies in the items. */
-function copyrightOf(items: Earthquake[], { serviceName, baseUrl }: RssSettings): string {
+export function copyrightOf(items: readonly Earthquake[], { serviceName, baseUrl }: FeedSettings): string {
   const agencies = items.flatMap(({ source, solutions }) => [source, ...solutions.map(({ agency }) => agency)]);
   const terms = termsOf(agencyBits(agencies)).map((one) => `${one.holder}: ${one.terms}`);
   return [attribution(serviceName, baseUrl), ...terms].join('. ');
 }
 
+/** Path of the page. */
+export const pageOf = ({ time, slug }: Earthquake): string => `/${PAGE_FOLDERS.tr}/${formatDay(time)}/${slug}`;
+
+export function summaryOf({ magnitude, magnitudeType, depthKm, location, time, source }: Earthquake): string {
+  const size = `${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}`;
+  const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
+  return `${size}, ${depth}, ${location}, ${formatInstant(time)} (${source})`;
+}
+
 type Node = ReturnType<ReturnType<typeof create>['ele']>;
 
 function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
-  const { id, eventId, magnitude, latitude, longitude, depthKm, time, slug } = earthquake;
+  const { id, eventId, magnitude, latitude, longitude, depthKm, time } = earthquake;
   const location = plain(earthquake.location);
   const magnitudeType = earthquake.magnitudeType && plain(earthquake.magnitudeType);
-  const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
   item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
-  item.ele('link').txt(`${baseUrl}/${PAGE_FOLDERS.tr}/${formatDay(time)}/${slug}`);
+  item.ele('link').txt(`${baseUrl}${pageOf(earthquake)}`);
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
   item.ele('pubDate').txt(formatRfc822(time));
   item.ele('category').txt(magnitudeClass(magnitude!));
-  const size = `${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}`;
-  item.ele('description').txt(`${size}, ${depth}, ${location}, ${formatInstant(time)} (${earthquake.source})`);
+  item.ele('description').txt(plain(summaryOf(earthquake)));
   item.ele('georss:point').txt(`${latitude} ${longitude}`);
   if (depthKm !== null) item.ele('georss:elev').txt(String(Math.round(-1000 * depthKm) || 0));
   item.ele('geo:lat').txt(String(latitude));

@@ -15,8 +15,9 @@ import type { Db } from '../catalog/database.ts';
 import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
 import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
+import { atomFile } from '../outputs/atom.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
-import { feedFiles, LONGEST_WINDOW } from '../outputs/feeds.ts';
+import { feedFiles, OLDEST_AGE } from '../outputs/feeds.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { NOTABLE, siteFiles } from '../site/site.ts';
@@ -50,10 +51,12 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     today: listedBetween(db, dayStart, dayStart + DAY - 1),
     last24h: listedBetween(db, asOf - DAY + 1, asOf),
   };
+  const felt = newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items);
   const bodies: Record<string, string> = {
     [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1), basePathOf(settings.baseUrl)),
     [ANSWERS.stats]: statsFile(stats),
-    [ANSWERS.rss]: rssFile(newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items), settings),
+    [ANSWERS.rss]: rssFile(felt, settings),
+    [ANSWERS.atom]: atomFile(felt, settings, asOf),
     [ANSWERS.stations]: stationsFile(stations),
     [ANSWERS.stationsOf.afad]: stationsFile(stations.filter(({ source }) => source === 'afad')),
     [ANSWERS.stationsOf.kandilli]: stationsFile(stations.filter(({ source }) => source === 'kandilli')),
@@ -84,7 +87,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
 }
 
 const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
-  Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - LONGEST_WINDOW, asOf + 1)).flat();
+  Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - OLDEST_AGE, asOf + 1)).flat();
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
   Object.fromEntries(

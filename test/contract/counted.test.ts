@@ -20,6 +20,8 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/stats_api.php', 200, true],
   ['GET', '/station_api.php?source=afad', 200, true],
   ['GET', '/rss', 200, true],
+  ['GET', '/atom', 200, true],
+  ['GET', '/feed/v1.0/detail/a000000000000000.geojson', 404, false],
   ['GET', '/export.php?format=csv&limit=5', 200, true],
   ['GET', '/fdsnws/event/1/query?format=text&limit=5', 200, true],
   ['GET', '/fdsnws/event/1/query?minmagnitude=9.9', 204, true],

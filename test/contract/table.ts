@@ -8,6 +8,8 @@ export const dataset = syntheticDataset({ seed: 11, count: 800, bulk: true });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const RSS = 'application/rss+xml; charset=utf-8';
+const ATOM = 'application/atom+xml; charset=utf-8';
+const GEOJSON = 'application/geo+json; charset=utf-8';
 const CSV = 'text/csv; charset=utf-8';
 const DATA = 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400';
 const BAD = 'max-age=10';
@@ -102,6 +104,10 @@ export const TABLE: EndpointCase[] = [
   response('/stats.json'),
   response('/stations/afad.json'),
   response('/rss.xml', 'public, max-age=300', RSS),
+  response('/atom', 'public, max-age=300', ATOM),
+  response('/atom.xml', 'public, max-age=300', ATOM),
+  response(`/feed/v1.0/detail/${known.eventId}.geojson`, DATA, GEOJSON),
+  response(`/earthquakes/feed/v1.0/detail/${known.eventId}.geojson`, DATA, GEOJSON),
   response('/status.json', 'public, max-age=10'),
   response(`/${shard}`, IMMUTABLE),
   response(`/shards/${dataset.manifest.shards[0]!.fullHash}.full.json`, IMMUTABLE),
@@ -178,6 +184,7 @@ export const TABLE: EndpointCase[] = [
   unknown('/deprem_api.php?id=999999'),
   unknown('/deprem_api.php?id=999999999999999'),
   unknown('/deprem_api.php?event_id=a000000000000000'),
+  unknown('/earthquakes/feed/v1.0/summary/nothing.geojson'),
   unknown('/deprem_api.php?date=2026-01-01&slug=no-such-place-m4-0'),
   unknown('/catalogue/earthquakes-1901.parquet'),
   unknown('/nothing'),

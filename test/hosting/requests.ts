@@ -21,6 +21,8 @@ export const MORE_FILES: [string, Uint8Array][] = [
   [detailPath(12345), line],
   [bucketPath(96), line],
   [FEED, Buffer.from('{"type":"FeatureCollection","features":[]}')],
+  [FEED.replace('geojson', 'csv'), Buffer.from('time,latitude\n')],
+  [FEED.replace('geojson', 'atom'), Buffer.from('<feed xmlns="http://www.w3.org/2005/Atom"/>')],
 ];
 
 /** Pages of the site, by the addresses that lead there. */
@@ -48,7 +50,7 @@ export const STATIC = [
     '/station_api.php?source=afad',
     '/station_api.php?source=kandilli',
   ],
-  ...['/rss', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
+  ...['/rss', '/atom', '/atom.xml', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
   LARGE_ID,
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
   ...['/list.json', '/rss.xml', '/status.json', '/manifest.json'],
@@ -57,7 +59,11 @@ export const STATIC = [
   `/shards/${dataset.manifest.shards[0]!.columnsHash}.columns`,
   `/details/index/${dataset.manifest.details.hash}.json`,
   ...FDSN.map((path) => `/${path.replace(/index\.html$/, '')}`),
-  `/${FEED}`,
+  ...['geojson', 'csv', 'atom'].flatMap((extension) => {
+    const feed = FEED.replace('geojson', extension);
+    return [`/${feed}`, `/earthquakes/${feed}`];
+  }),
+  `/earthquakes/${FEED}?_=1`,
 ];
 export const WITHDRAWN = [`/deprem_api.php?id=${gone.id}`, `/deprem_api.php?${dated(gone)}`];
 

@@ -82,6 +82,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     `shards/${now.solutionsHash}.solutions`,
     `shards/${now.pointsHash}.points`,
     ...segments.map(({ hash }) => `changes/${hash}.json`),
+    ...['atom.xml', 'atom.xml.br', 'atom.xml.gz'],
     'catalogue/earthquakes-2023.parquet',
     bucketPath(0),
     indexPath(index.hash),

@@ -25,6 +25,7 @@ import { type EpochMs, formatDay } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
+import { atomFile } from '../../generator/outputs/atom.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
@@ -220,6 +221,7 @@ function makeAnswers(
     [ANSWERS.stats]: statsFile({ shards, today: -1, last24h: -1, asOf: AS_OF }),
     [ANSWERS.status]: statusFile({ dataset, asOf: AS_OF, settings: SETTINGS, agencies: AGENCIES, sources: SOURCES }),
     [ANSWERS.rss]: rssFile(listed, SETTINGS),
+    [ANSWERS.atom]: atomFile(listed, SETTINGS, AS_OF),
     [ANSWERS.stations]: stationsFile([STATION]),
     [ANSWERS.stationsOf.afad]: stationsFile([STATION]),
     [ANSWERS.stationsOf.kandilli]: stationsFile([]),

@@ -1,8 +1,7 @@
 /** CSV (RFC 4180): CRLF, a header row, quotes only where needed, one earthquake a row. */
+import { type Cell, csvCell } from '#core/csv-cell.ts';
 import { type MwEstimate, mwEstimate } from '#core/mw-estimate.ts';
 import type { ListItem } from '#core/wire.ts';
-
-type Cell = number | string | null | undefined;
 
 /** The order never changes; a new column goes to the end. */
 const COLUMNS: [name: string, cell: (item: ListItem, estimate: MwEstimate | undefined) => Cell][] = [
@@ -44,18 +43,4 @@ export function csvRow(item: ListItem): string {
   let row = '';
   for (const [, cell] of COLUMNS) row += `,${csvCell(cell(item, estimate))}`;
   return row.slice(1);
-}
-
-/** Nearly all cells: nothing to quote, and no start of a formula. */
-const PLAIN = /^[\dA-Za-zÇÖÜĞİŞ(][^",\r\n]*$/;
-/** Start of a spreadsheet formula, also after guarding apostrophes: removing one restores the text. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const SPECIAL = /[",\r\n]/;
-
-/** Absent values are empty; a text that a spreadsheet would compute gets an apostrophe in front. */
-export function csvCell(value: Cell): string {
-  if (typeof value !== 'string') return value === null || value === undefined ? '' : String(value);
-  if (PLAIN.test(value)) return value;
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,14 +1,14 @@
 /** The formats of the event service: what comes before, between and after its events. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { catalogName, type FdsnEvent, statusOf } from '#core/fdsn/event.ts';
+import { EVENT_CSV_HEAD, eventCsvRow } from '#core/fdsn/csv.ts';
+import type { FdsnEvent } from '#core/fdsn/event.ts';
 import type { EventFormat } from '#core/fdsn/event-parameters.ts';
 import { collectionHead, feature } from '#core/fdsn/geojson.ts';
 import { ResourceIds } from '#core/fdsn/ids.ts';
 import { QUAKEML_FOOT, quakemlEvent, quakemlHead } from '#core/fdsn/quakeml.ts';
 import { EVENT_TEXT_HEAD, eventTextRow } from '#core/fdsn/text.ts';
-import { type EpochMs, formatGregorian } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
-import { csvCell } from '../export-formats/csv.ts';
 
 export interface EventWriter {
   head: string;
@@ -47,7 +47,7 @@ export const WRITERS: Record<EventFormat, (options: WriterOptions) => EventWrite
   },
   text: () => ({ head: EVENT_TEXT_HEAD, between: '', row: eventTextRow, foot: '' }),
   geojson: geojsonWriter,
-  csv: () => ({ head: `${CSV_HEAD}\n`, between: '', row: (event) => `${csvRow(event)}\n`, foot: '' }),
+  csv: () => ({ head: EVENT_CSV_HEAD, between: '', row: eventCsvRow, foot: '' }),
 };
 
 /** The event as one agency's own catalogue has it. */
@@ -72,24 +72,3 @@ function geojsonWriter({ query, count, updatedAt, baseUrl }: WriterOptions): Eve
     foot: '\n]}\n',
   };
 }
-
-/** The columns of the USGS; those that no agency here gives are empty. */
-const CSV_HEAD =
-  'time,latitude,longitude,depth,mag,magType,nst,gap,dmin,rms,net,id,updated,place,type,horizontalError,depthError,magError,magNst,status,locationSource,magSource';
-
-function csvRow(event: FdsnEvent): string {
-  const { magnitude, solution } = event;
-  const cells = [
-    ...[iso(event.time), event.latitude, event.longitude, event.depthKm, magnitude?.value, magnitude?.type],
-    ...[null, null, null, null, solution.name, event.eventId, iso(event.updatedAt), event.place, event.eventType],
-    ...[null, null, null, null, statusOf(solution)],
-    ...[catalogName(solution.name), magnitude && catalogName(magnitude.solution.name)],
-  ];
-  return cells.map(csvCell).join(',');
-}
-
-/** With milliseconds, as the USGS writes them. */
-const iso = (time: EpochMs): string => {
-  const text = formatGregorian(time);
-  return `${text.length === 19 ? `${text}.000` : text}Z`;
-};

@@ -68,6 +68,10 @@ async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresenta
   });
 }
 
+/** One event as a GeoJSON feature. @param name as in `eventid` */
+export const eventFeature = (request: EndpointRequest, name: string): Promise<StreamedRepresentation> =>
+  eventAnswer({ ...request, query: `format=geojson&eventid=${encodeURIComponent(name)}`, body: undefined });
+
 /** The events of a query in some shape. */
 export async function streamedEvents(
   request: EndpointRequest,

@@ -1,6 +1,7 @@
 /** GeoJSON in the shape of the USGS feeds and of its event service. */
 import { ENDPOINTS } from '../endpoints.ts';
 import { formatDecimal } from '../parameter.ts';
+import { feedDetailPath } from '../paths.ts';
 import type { EpochMs } from '../time.ts';
 import type { SolutionItem } from '../wire.ts';
 import { type FdsnEvent, statusOf } from './event.ts';
@@ -12,7 +13,7 @@ export const significance = (magnitude: number | null): number =>
 const listed = (values: string[]): string => `,${values.join(',')},`;
 
 /** `M 4.2 - place`; the place alone without a magnitude. */
-const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): string =>
+export const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): string =>
   magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}`;
 
 /** Not as `mmi`, which is the greatest intensity of a ShakeMap. */
@@ -26,13 +27,15 @@ interface FeatureOptions {
   baseUrl: string;
   /** Whether it is a document of its own. */
   isDetail?: boolean;
+  /** Whether it is part of a feed: its detail is one of the feeds, too. */
+  isInFeed?: boolean;
 }
 
 /**
  * Coordinates are longitude, latitude and depth in km, positive downwards, as those of the USGS. Clients of that format
  * read three numbers: an unknown depth is 0 with `depth_unknown`.
  */
-export function feature(event: FdsnEvent, { baseUrl, isDetail = false }: FeatureOptions): string {
+export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: FeatureOptions): string {
   const { eventId, magnitude, solution, solutions, mechanism } = event;
   const properties = {
     mag: magnitude?.value ?? null,
@@ -41,7 +44,9 @@ export function feature(event: FdsnEvent, { baseUrl, isDetail = false }: Feature
     updated: event.updatedAt,
     tz: null,
     url: `${baseUrl}${event.page}`,
-    detail: `${baseUrl}${ENDPOINTS.events}?eventid=${eventId}&format=geojson`,
+    detail: isInFeed
+      ? `${baseUrl}/${feedDetailPath(eventId)}`
+      : `${baseUrl}${ENDPOINTS.events}?eventid=${eventId}&format=geojson`,
     felt: null,
     cdi: null,
     mmi: null,

@@ -2,7 +2,7 @@
 import { BODY_QUERIES } from '#core/endpoints.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
 import { ERRORS, type HostError } from '../headers.ts';
-import { GATEWAY_ONLY, KEY_IN_QUERY, WELL_KNOWN } from '../routes.ts';
+import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
 import { direct, failure, shared } from './gateway.ts';
@@ -50,7 +50,8 @@ const orMissing = (request: Request, found: Response | undefined, error: HostErr
 /** The file of a path; undefined for one that cannot be decoded. */
 function fileOf(path: string): string | undefined {
   try {
-    const file = decodeURIComponent(path.slice(1));
+    const own = path.startsWith(ALIAS.path) ? ALIAS.folder + path.slice(ALIAS.path.length) : path;
+    const file = decodeURIComponent(own.slice(1));
     return file === '' || file.endsWith('/') ? `${file}index.html` : file;
   } catch {
     return undefined;

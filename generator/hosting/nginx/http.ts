@@ -2,7 +2,7 @@
 import { BODY_QUERIES } from '#core/endpoints.ts';
 import { CACHE_CONTROL, errorCacheControl, METHODS, PAGE_HEADERS, QUERY_METHODS } from '#core/headers.ts';
 import { CACHING, IMMUTABLE } from '../headers.ts';
-import { GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
+import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
 import { block, escaped, NOTICE, pattern, quote, variableOf } from './syntax.ts';
 
 /** A map whose regular expressions are tried in order. */
@@ -49,6 +49,7 @@ const files = (): string[] => [
       filled(file),
     ]),
     [pattern(`~^(?:${[...new Set(ROUTES.map(({ path }) => escaped(path)))].join('|')})\\?`), NO_FILE],
+    [pattern(String.raw`~^${escaped(ALIAS.path)}(?<h_rest>[^?]+)\?`), quote(`${ALIAS.folder}\${h_rest}`)],
     [pattern(String.raw`~^(?<h_folder>[^?]*/)\?`), '"${h_folder}index.html"'],
   ]),
   map('$uri?$args', 'gone', [

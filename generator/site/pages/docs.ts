@@ -51,7 +51,8 @@ export const docsPage: SitePage = {
 <ul class="rules">${RULES.map((rule) => markup`<li>${rule}</li>`)}</ul>
 <p><a class="tr" lang="tr" href="${prefixOf(site)}/account/?lang=tr">Anahtar ve kullanım</a>\
 <a class="en" lang="en" href="${prefixOf(site)}/account/?lang=en">Keys and usage</a> ·
-<a href="${prefixOf(site)}/openapi.json">OpenAPI 3.1</a> · <a href="${prefixOf(site)}/rss.xml">RSS</a></p>
+<a href="${prefixOf(site)}/openapi.json">OpenAPI 3.1</a> · <a href="${prefixOf(site)}/rss.xml">RSS</a> ·
+<a href="${prefixOf(site)}/atom.xml">Atom</a></p>
 <h2 class="part-title">${both('Hızlı başlangıç', 'Quick starts')}</h2>
 <p class="starts">${STARTS.map(({ id, name }) => markup`<a href="#${id}">${name}</a> `)}</p>
 ${STARTS.map((one) => start(one, site.settings.baseUrl))}
@@ -74,7 +75,7 @@ export function llmsText({ settings: { serviceName, baseUrl } }: Site): string {
 - [FDSN event service](${baseUrl}/fdsnws/event/1/): QuakeML and text for ObsPy and others; [stations](${baseUrl}/fdsnws/station/1/)
 - [Export](${baseUrl}/export.php?format=csv): CSV, JSON, GeoJSON, NDJSON
 - [Newest 100](${baseUrl}/list.json), [statistics](${baseUrl}/stats.json), [state of the sources](${baseUrl}/status.json): static files, never counted
-- [RSS](${baseUrl}/rss.xml): magnitude 3 and above
+- [RSS](${baseUrl}/rss.xml) and [Atom](${baseUrl}/atom.xml): magnitude 3 and above
 
 Without a key: 100 requests a day and 60 a minute. Kandilli's data: no commercial use without written consent; name the agencies.
 `;

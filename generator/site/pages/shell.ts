@@ -118,6 +118,7 @@ ${picture !== undefined && pictureTags(`${settings.baseUrl}/${picture}`)}\
 <link rel="alternate" hreflang="tr" href="${address('tr')}">
 <link rel="alternate" hreflang="en" href="${address('en')}">
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
+<link rel="alternate" type="application/atom+xml" title="${service} (Atom)" href="${link('atom.xml')}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 ${assets.fonts.map(
   (font) => markup`<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">\n`,
