@@ -1,4 +1,7 @@
-/** Endpoints of stored answers: `/rss` and `/atom`, and `/station_api.php` for the stations of all agencies or of one. */
+/**
+ * Endpoints of stored answers: `/rss` and `/atom`, and `/station_api.php` for the stations of all agencies or of
+ * one.
+ */
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { JSON_TYPE, typeOfFile } from '#core/headers.ts';
 import { ANSWERS } from '#core/paths.ts';
