@@ -95,7 +95,8 @@ async function putMechanism({ data, folder }: SitePages): Promise<void> {
       { ...one!, magnitudeDoubtful: true, mechanism },
       { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) },
     ),
-    detailBody(main, { nearbyStations: [], nearbyQuakes: [] }),
+    // Large enough for a plot of what followed.
+    detailBody({ ...main, magnitude: 7 }, { nearbyStations: [], nearbyQuakes: [] }),
   ];
   await writeFile(path.join(folder, bucketPath(bucketOf(one!.id))), lines.join(''));
 }

@@ -32,15 +32,16 @@ export function sequenceSection(detail: Detail, found: (sequence: FoundSequence)
     try {
       const manifest = manifestOf((await freshManifest()).body);
       // Before 1900 no sequences are looked for.
-      section.hidden = !manifest.research.some(({ year }) => year === yearOf(detail));
+      const isSearched = manifest.research.some(({ year }) => year === yearOf(detail));
       const parents = await parentsOf(manifest, yearOf(detail));
       const sequence = await findSequence(manifest, detail, parents);
       const members = sequence?.members ?? new Set<number>();
       const isOwn = !sequence || sequence.main === detail;
-      body.replaceChildren(...(sequence ? told(detail, sequence) : [el('p', t('none'))]));
+      body.replaceChildren(...(sequence ? told(detail, sequence) : isSearched ? [el('p', t('none'))] : []));
       const followers = isOwn
         ? await plotted(body, { manifest, detail, members, dependents: new Set(parents.keys()) })
         : [];
+      section.hidden = body.childElementCount === 0;
       found({ members, followers });
     } catch {
       body.replaceChildren(el('p', t('unknown')));
