@@ -22,6 +22,13 @@ export const feedDetailPath = (eventId: string): string => `${FEEDS}detail/${eve
 export const readFeedDetailPath = (path: string): string | undefined =>
   /^feed\/v1\.0\/detail\/([^/]{1,200})\.geojson$/.exec(path)?.[1];
 
+/** What is stored of a province. @param code plate code, two digits */
+export const provincePaths = (code: string) => ({
+  json: `provinces/${code}.json`,
+  geojson: `provinces/${code}.geojson`,
+  rss: `provinces/${code}.xml`,
+});
+
 /** Folders of the site's pages of earthquakes. */
 export const PAGE_FOLDERS = { tr: 'deprem', en: 'earthquake' } as const;
 /** The page of one: `deprem/<date>/<slug>`, in English `earthquake/<date>/<slug>`. */

@@ -60,6 +60,7 @@ export const COMPLETE = [
   'changes',
   'research',
   'catalogue',
+  'provinces',
   'versions',
   'assets',
   'details/index',

@@ -2,6 +2,7 @@
 import { create } from 'xmlbuilder2';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import type { Province } from '#core/provinces.ts';
 import { agencyBits } from '#core/shard.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import { formatDay, formatInstant, formatRfc822 } from '#core/time.ts';
@@ -24,13 +25,19 @@ export interface FeedSettings {
 /** Escapes `&` for the XML writer, which takes `&name;` for markup. */
 const plain = (text: string): string => cleanText(text, 2000).replaceAll('&', '&amp;');
 
+/** Of one province alone: the earthquakes as they are given. */
+interface ProvinceChannel {
+  province: Province;
+  path: string;
+}
+
 /**
  * @param earthquakes at least the newest {@link RSS.items} with magnitude ≥ {@link RSS.minMagnitude}; others are passed
- * over
+ * over, but in the channel of a province
  */
-export function rssFile(earthquakes: Earthquake[], settings: FeedSettings): string {
+export function rssFile(earthquakes: Earthquake[], settings: FeedSettings, channelOf?: ProvinceChannel): string {
   const baseUrl = plain(settings.baseUrl);
-  const items = feltOf(earthquakes);
+  const items = channelOf ? earthquakes : feltOf(earthquakes);
   const document = create({ version: '1.0', encoding: 'UTF-8' });
   const channel = document
     .ele('rss', {
@@ -41,12 +48,17 @@ export function rssFile(earthquakes: Earthquake[], settings: FeedSettings): stri
       'xmlns:hiposantr': OUR_NAMESPACE,
     })
     .ele('channel');
-  channel.ele('title').txt(plain(settings.serviceName));
+  const name = channelOf?.province.name;
+  channel.ele('title').txt(plain(name === undefined ? settings.serviceName : `${name} · ${settings.serviceName}`));
   channel.ele('link').txt(`${baseUrl}/`);
-  channel.ele('description').txt(FEED_SUBTITLE);
+  channel.ele('description').txt(name === undefined ? FEED_SUBTITLE : `${name} ilindeki son depremler`);
   channel.ele('language').txt('tr');
   channel.ele('copyright').txt(plain(copyrightOf(items, settings)));
-  channel.ele('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${baseUrl}/rss` });
+  channel.ele('atom:link', {
+    rel: 'self',
+    type: 'application/rss+xml',
+    href: `${baseUrl}/${channelOf?.path ?? 'rss'}`,
+  });
   channel.ele('ttl').txt('5');
   if (items[0]) channel.ele('lastBuildDate').txt(formatRfc822(items[0].time));
   for (const item of items) addItem(channel.ele('item'), item, baseUrl);

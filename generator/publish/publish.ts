@@ -22,6 +22,7 @@ import { Changeover, publishedBytes, recover, type Revisit } from './changeover.
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { RENDERING } from './rendering.ts';
+import { buildProvinces } from './provinces.ts';
 import { buildResearch } from './research.ts';
 import { buildShards } from './shards.ts';
 import { publishedOf, sweep, sweepDetails, type Published } from './sweep.ts';
@@ -118,8 +119,9 @@ function publish(build: Build): BuildSummary {
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
-  const bodies = renderAnswers({ ...build, shards, research, dataset });
-  const answers = putAnswers(change, bodies);
+  const provinces = buildProvinces({ ...steps, moved: since?.moved ?? new Set(), settings: build.settings });
+  const bodies = new Map([...renderAnswers({ ...build, shards, research, dataset }), ...provinces.bodies]);
+  const answers = { ...provinces.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },

@@ -1,0 +1,53 @@
+/** Queries on the records of a province, by its index. Nothing here writes. */
+import type { Earthquake } from '#core/earthquake.ts';
+import { BANDS } from '#core/shard.ts';
+import { allRows, allValues, firstValue, type Db } from './database.ts';
+
+const OF_PROVINCE = `FROM earthquakes WHERE state = 'current' AND record ->> 'provinceCode' = ?`;
+
+/** From 1 up: with a magnitude. */
+const LISTED_BANDS = Array.from({ length: BANDS - 1 }, (_, index) => index + 1);
+
+const recordsOf = (db: Db, rest: string, ...values: [code: string, band: number, limit: number]): Earthquake[] =>
+  allValues<string>(db, `SELECT record ${OF_PROVINCE} AND band = ? ${rest} LIMIT ?`, ...values).map(
+    (record) => JSON.parse(record) as Earthquake,
+  );
+
+/** At least the newest `limit` of each band, in no order. */
+export const newestInProvince = (db: Db, code: string, limit: number): Earthquake[] =>
+  LISTED_BANDS.flatMap((band) => recordsOf(db, 'ORDER BY time DESC, id DESC', code, band, limit));
+
+/** The largest ones first, of equal ones the newest; none with a doubtful magnitude. */
+export function largestInProvince(db: Db, code: string, limit: number): Earthquake[] {
+  const found: Earthquake[] = [];
+  for (const band of LISTED_BANDS.toReversed()) {
+    if (found.length >= limit) break;
+    const order = `AND record ->> 'magnitudeDoubtful' IS NULL ORDER BY record ->> 'magnitude' DESC, time DESC, id DESC`;
+    found.push(...recordsOf(db, order, code, band, limit - found.length));
+  }
+  return found;
+}
+
+interface YearCount {
+  year: number;
+  /** Of the earthquakes with a magnitude, and of those from 4 up. */
+  count: number;
+  felt: number;
+}
+
+/** UTC years with earthquakes, ascending. */
+export const yearsInProvince = (db: Db, code: string): YearCount[] =>
+  allRows<YearCount>(
+    db,
+    `SELECT CAST(strftime('%Y', time / 1000, 'unixepoch') AS INTEGER) AS year, count(*) AS count,
+       sum(band >= 4) AS felt ${OF_PROVINCE} AND band > 0 GROUP BY year ORDER BY year`,
+    code,
+  );
+
+/** Plate codes that an earthquake has or had, whatever its state. */
+export function provincesEverOf(db: Db, id: number): string[] {
+  const text = firstValue<string>(db, 'SELECT record FROM earthquakes WHERE id = ?', id);
+  const record = text === undefined ? undefined : (JSON.parse(text) as Earthquake);
+  const former = record?.revisions.map(({ previous }) => previous?.['province_code']) ?? [];
+  return [record?.provinceCode, ...former].filter((code) => typeof code === 'string');
+}

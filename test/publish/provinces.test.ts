@@ -1,0 +1,122 @@
+/** The stored answers about provinces: what they hold, and which of them a build writes. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { provincePaths } from '#core/paths.ts';
+import { HOUR } from '#core/time.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import { listItem, type ListItem } from '#core/wire.ts';
+import { newestFirst } from '../../generator/outputs/shards.ts';
+import type { PlaceName } from '../../generator/catalog/publication/location.ts';
+import { AS_OF, buildInto, manifestOf, treeOf } from '../support/build.ts';
+import { NOON, records, report, testCatalog } from '../support/catalog.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+/** A degree of longitude is a province: 34 at 34° E. */
+const placeName: PlaceName = ({ longitude }) => {
+  const province = longitude < 35 ? 'İstanbul' : longitude < 36 ? 'İzmir' : null;
+  const words = { turkish: 'Yer', english: 'Place', sea: null, country: null };
+  return { ...words, province, district: province && 'Merkez', possible: new Map() };
+};
+
+interface ProvinceBody {
+  province: string;
+  province_code: string;
+  count: number;
+  newest: ListItem[];
+  largest: ListItem[];
+  years: { year: number; count: number; count_m4: number }[];
+}
+
+const reportAt = (index: number, longitude: number) =>
+  report({
+    key: String(index),
+    time: NOON - index * 40 * 24 * HOUR,
+    ...{ latitude: 39.123, longitude, place: null },
+    magnitudes: index % 9 === 8 ? [] : [{ type: 'ML', value: 1 + ((index * 7) % 50) / 10 }],
+  });
+
+function catalogOf(t: TestContext) {
+  const catalog = testCatalog();
+  catalog.placeName = placeName;
+  catalog.now = AS_OF;
+  catalog.run({
+    feed: 'afad-api',
+    reports: Array.from({ length: 150 }, (_, index) => reportAt(index, 34 + (index % 3))),
+  });
+  t.after(() => catalog.close());
+  return catalog;
+}
+
+const bodyOf = (dist: string, code: string): ProvinceBody =>
+  JSON.parse(readFileSync(join(dist, provincePaths(code).json), 'utf8')) as ProvinceBody;
+
+test('a province has its newest, its largest and its counts by year, in JSON, GeoJSON and RSS', (t) => {
+  const [catalog, dist] = [catalogOf(t), temporaryFolder(t)];
+  buildInto(dist, catalog.db, { asOf: catalog.now });
+  for (const [code, name] of [
+    ['34', 'İstanbul'],
+    ['35', 'İzmir'],
+  ] as const) {
+    const own: Earthquake[] = records(catalog.db)
+      .filter(({ provinceCode, magnitude }) => provinceCode === code && magnitude !== null)
+      .sort(newestFirst);
+    const body = bodyOf(dist, code);
+    assert.ok(own.length > 40);
+    assert.deepEqual([body.province, body.province_code, body.count], [name, code, own.length]);
+    assert.deepEqual(body.newest, own.slice(0, 50).map(listItem));
+    assert.deepEqual(
+      body.largest,
+      own
+        .toSorted((a, b) => b.magnitude! - a.magnitude!)
+        .slice(0, 20)
+        .map(listItem),
+    );
+    const years = Object.entries(Object.groupBy(own, ({ time }) => new Date(time).getUTCFullYear()));
+    assert.deepEqual(
+      body.years,
+      years.map(([year, some]) => ({
+        ...{ year: Number(year), count: some!.length },
+        count_m4: some!.filter(({ magnitude }) => magnitude! >= 4).length,
+      })),
+    );
+    const features = JSON.parse(readFileSync(join(dist, provincePaths(code).geojson), 'utf8')) as {
+      features: { id: string; properties: { province_code: string } }[];
+    };
+    assert.deepEqual(
+      features.features.map(({ id, properties }) => [id, properties.province_code]),
+      body.newest.map((item) => [item.event_id, code]),
+    );
+    const rss = readFileSync(join(dist, provincePaths(code).rss), 'utf8');
+    assert.equal(rss.match(/<item>/g)!.length, body.newest.length);
+    assert.ok(rss.includes(`<title>${name} · Synthetic</title>`) && rss.includes(`provinces/${code}.xml`));
+  }
+  assert.equal(existsSync(join(dist, provincePaths('06').json)), false);
+});
+
+const ofProvinces = (dist: string) =>
+  new Map([...treeOf(dist)].filter(([path]) => /^provinces\/\d\d\.[a-z]+$/.test(path)));
+
+test("an earthquake writes its own province's files alone, a move those of both, as a full build would", (t) => {
+  const [catalog, dist, fresh] = [catalogOf(t), temporaryFolder(t), temporaryFolder(t)];
+  buildInto(dist, catalog.db, { asOf: catalog.now });
+  const changedBy = (longitude: number, index: number): string[] => {
+    const before = ofProvinces(dist);
+    catalog.now += HOUR;
+    catalog.run({ feed: 'afad-api', reports: [reportAt(index, longitude)] });
+    const { counts, mode } = buildInto(dist, catalog.db, { asOf: catalog.now });
+    assert.equal(mode, 'incremental');
+    assert.ok(counts.written < 60, `${counts.written} files written`);
+    buildInto(fresh, catalog.db, { asOf: catalog.now, full: true });
+    assert.deepEqual(treeOf(dist), treeOf(fresh));
+    return [...ofProvinces(dist)].filter(([path, hash]) => before.get(path) !== hash).map(([path]) => path);
+  };
+  const filesOf = (...codes: string[]): string[] => codes.flatMap((code) => Object.values(provincePaths(code))).sort();
+  assert.deepEqual(changedBy(34.5, -1).sort(), filesOf('34'));
+  assert.deepEqual(changedBy(35.5, -2).sort(), filesOf('35'));
+  assert.deepEqual(changedBy(36.5, -3), []);
+  assert.deepEqual(changedBy(35.05, -1).sort(), filesOf('34', '35'));
+  const paths = Object.keys(manifestOf(dist).answers).filter((path) => path.startsWith('provinces/'));
+  assert.deepEqual(paths.sort(), filesOf('34', '35'));
+});
