@@ -10,3 +10,25 @@ landslide, rockslide, meteorite, volcanic eruption
 `
   .trim()
   .split(/,\s+/);
+
+/** Words for what is no earthquake, as [Turkish, English]: the types that the feeds have. */
+const TYPE_WORDS = new Map<string, readonly [tr: string, en: string]>([
+  ['quarry blast', ['Taş ocağı patlatması', 'Quarry blast']],
+  ['mining explosion', ['Maden patlatması', 'Mining explosion']],
+  ['explosion', ['Patlama', 'Explosion']],
+  ['nuclear explosion', ['Nükleer patlama', 'Nuclear explosion']],
+  ['collapse', ['Göçük', 'Collapse']],
+  ['mine collapse', ['Maden göçüğü', 'Mine collapse']],
+  ['rock burst', ['Kaya patlaması', 'Rock burst']],
+  ['landslide', ['Heyelan', 'Landslide']],
+  ['volcanic eruption', ['Yanardağ patlaması', 'Volcanic eruption']],
+  ['induced or triggered event', ['Tetiklenmiş deprem', 'Induced earthquake']],
+  ['not reported', ['Türü bildirilmedi', 'Type not reported']],
+]);
+
+/** Undefined for an earthquake. @param type absent for an earthquake, as in list items */
+export function eventTypeWords(type: string | undefined, language: 'tr' | 'en'): string | undefined {
+  if (type === undefined || type === 'earthquake') return undefined;
+  const [tr, en] = TYPE_WORDS.get(type) ?? ['Deprem değil', 'Not an earthquake'];
+  return language === 'tr' ? tr : en;
+}

@@ -3,7 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { element, type Markup, optional, tag, XML_HEAD } from '#core/fdsn/xml.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY, type EpochMs, formatGregorian } from '#core/time.ts';
-import { copyrightOf, type FeedSettings, feltOf, FEED_SUBTITLE, pageOf, summaryOf } from './rss.ts';
+import { copyrightOf, type FeedSettings, feltOf, FEED_SUBTITLE, pageOf, summaryOf, titleOf } from './rss.ts';
 
 interface AtomFeed {
   title: string;
@@ -80,8 +80,8 @@ export function atomFile(newest: Earthquake[], settings: FeedSettings, asOf: Epo
     updated: earthquakes.reduce((last, { updatedAt }) => Math.max(last, updatedAt), dayOf(asOf)),
   };
   const entries = earthquakes.map((earthquake) => {
-    const title = `M ${earthquake.magnitude!.toFixed(1)} - ${earthquake.location}`;
-    return atomEntry(earthquake, { title, summary: summaryOf(earthquake), baseUrl: settings.baseUrl });
+    const texts = { title: titleOf(earthquake), summary: summaryOf(earthquake) };
+    return atomEntry(earthquake, { ...texts, baseUrl: settings.baseUrl });
   });
   return atomFeed(feed, entries);
 }

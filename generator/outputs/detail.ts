@@ -84,6 +84,7 @@ export const nearbyQuake = (earthquake: Earthquake): NearbyItem =>
     depth_km: earthquake.depthKm,
     magnitude: earthquake.magnitude,
     location: earthquake.location,
+    location_en: earthquake.locationEn,
     slug: earthquake.slug,
   });
 

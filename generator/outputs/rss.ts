@@ -1,6 +1,8 @@
 /** RSS 2.0 with GeoRSS: the newest felt earthquakes, for feed readers and home automation. */
 import { create } from 'xmlbuilder2';
+import { bothTimes, hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { eventTypeWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
 import { agencyBits } from '#core/shard.ts';
@@ -82,22 +84,29 @@ export function copyrightOf(items: readonly Earthquake[], { serviceName, baseUrl
 /** Path of the page. */
 export const pageOf = ({ time, slug }: Earthquake): string => `/${PAGE_FOLDERS.tr}/${formatDay(time)}/${slug}`;
 
-export function summaryOf({ magnitude, magnitudeType, depthKm, location, time, source }: Earthquake): string {
-  const size = `${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}`;
+/** Names what is no earthquake. */
+export function titleOf({ magnitude, location, eventType }: Earthquake): string {
+  const kind = eventTypeWords(eventType, 'tr');
+  return `${kind === undefined ? '' : `${kind}, `}M ${magnitude!.toFixed(1)} - ${location}`;
+}
+
+export function summaryOf({ magnitude, magnitudeType, depthKm, location, source, ...one }: Earthquake): string {
+  const kind = eventTypeWords(one.eventType, 'tr');
+  const size = `${kind === undefined ? '' : `${kind}, `}${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}`;
   const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
-  return `${size}, ${depth}, ${location}, ${formatInstant(time)} (${source})`;
+  return `${size}, ${depth}, ${location}, ${bothTimes(one.time, one.precision, 'tr')} (${source})`;
 }
 
 type Node = ReturnType<ReturnType<typeof create>['ele']>;
 
 function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
-  const { id, eventId, magnitude, latitude, longitude, depthKm, time } = earthquake;
-  const location = plain(earthquake.location);
+  const { id, eventId, magnitude, latitude, longitude, depthKm, time, precision } = earthquake;
   const magnitudeType = earthquake.magnitudeType && plain(earthquake.magnitudeType);
-  item.ele('title').txt(`M ${magnitude!.toFixed(1)} - ${location}`);
+  item.ele('title').txt(plain(titleOf(earthquake)));
   item.ele('link').txt(`${baseUrl}${pageOf(earthquake)}`);
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
-  item.ele('pubDate').txt(formatRfc822(time));
+  // RFC 822 has no date without a time of day.
+  if (hasClock(precision)) item.ele('pubDate').txt(formatRfc822(time));
   item.ele('category').txt(magnitudeClass(magnitude!));
   item.ele('description').txt(plain(summaryOf(earthquake)));
   item.ele('georss:point').txt(`${latitude} ${longitude}`);
@@ -108,6 +117,7 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
   if (magnitudeType !== null) item.ele('hiposantr:magnitudeType').txt(magnitudeType);
   if (depthKm !== null) item.ele('hiposantr:depth').txt(String(depthKm));
   item.ele('hiposantr:time').txt(formatInstant(time));
+  if (precision !== 'second') item.ele('hiposantr:datePrecision').txt(precision);
   item.ele('hiposantr:id').txt(String(id));
 }
 

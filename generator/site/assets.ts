@@ -6,7 +6,7 @@ import { buildSync, transformSync } from 'esbuild';
 import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
 import { fontFile, sharedStyles, SUBSETS, withFonts, withSystemDark, type Subset } from '#core/styles/styles.ts';
-import { COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
+import { COLOURINGS, COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
 import { PAGES } from './pages/registry.ts';
 import { CELL, placeNames } from './place-names.ts';
@@ -85,21 +85,27 @@ function bundles(): [file: string, text: Uint8Array][] {
 
 function styleSheet(fonts: ReadonlyMap<Subset, string>): string {
   const own = STYLES.map((name) => readFileSync(here(`styles/${name}.css`), 'utf8')).join('\n');
-  const text = `${sharedStyles()}\n${own}\n${depthColours()}`;
+  const text = `${sharedStyles()}\n${own}\n${classColours()}`;
   const { code } = transformSync(text, { loader: 'css', minify: true });
   return withFonts(code, (subset) => fonts.get(subset)!.replace(/^assets\//, ''));
 }
 
-/** The palette of depths for pictures within pages: `--depth-0` and so on, `--depth--1` of unknown ones. */
-function depthColours(): string {
+/** The palettes for pictures and lists within pages: `--depth-0`, `--age-0` and so on, `--depth--1` of unknown ones. */
+function classColours(): string {
+  const named = (theme: Theme): [name: string, colour: string][] =>
+    COLOURINGS.flatMap((colouring) =>
+      [UNKNOWN_COLOUR[theme], ...COLOURS[theme][colouring]].map((colour, index): [string, string] => [
+        `${colouring}-${index - 1}`,
+        colour,
+      ]),
+    );
   const variables = (theme: Theme): string =>
-    [UNKNOWN_COLOUR[theme], ...COLOURS[theme].depth]
-      .map((colour, index) => `--depth-${index - 1}: ${colour};`)
+    named(theme)
+      .map(([name, colour]) => `--${name}: ${colour};`)
       .join(' ');
-  const classes = [UNKNOWN_COLOUR.light, ...COLOURS.light.depth].map((_, index) => {
-    const name = `depth-${index - 1}`;
-    return `.${name} { fill: var(--${name}); background-color: var(--${name}); }`;
-  });
+  const classes = named('light').map(
+    ([name]) => `.${name} { fill: var(--${name}); background-color: var(--${name}); }`,
+  );
   return withSystemDark(`:root { ${variables('light')} }
 :root[data-theme='dark'] { ${variables('dark')} }
 ${classes.join('\n')}`);

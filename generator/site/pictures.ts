@@ -9,7 +9,7 @@ import { previewPicture } from './drawing/preview.ts';
 import { eventFolder } from './pages/event.ts';
 
 /** Raised when the same earthquake is drawn otherwise. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 interface PlannedPicture {
   /** In `dist/`; it changes whenever the picture does. */
@@ -20,8 +20,19 @@ interface PlannedPicture {
 /** Nothing is drawn yet. */
 export function plannedPictures(earthquakes: readonly Earthquake[], serviceName: string): PlannedPicture[] {
   return earthquakes.map((earthquake) => {
-    const { time, latitude, longitude, depthKm, magnitude, magnitudeType, location } = earthquake;
-    const shown = [DRAWING, serviceName, time, latitude, longitude, depthKm, magnitude, magnitudeType, location];
+    const { time, precision, latitude, longitude, depthKm, magnitude, magnitudeType, location } = earthquake;
+    const shown = [
+      DRAWING,
+      serviceName,
+      time,
+      precision,
+      latitude,
+      longitude,
+      depthKm,
+      magnitude,
+      magnitudeType,
+      location,
+    ];
     return {
       path: `${eventFolder(earthquake, 'tr')}/${contentHash(JSON.stringify(shown))}.png`,
       svg: () => previewPicture(earthquake, baseMap(), serviceName),

@@ -111,6 +111,7 @@ test('stations and earthquakes nearby come with distance and direction', () => {
       depth_km: 8.6,
       magnitude: null,
       location: 'Pazarcık (Kahramanmaraş)',
+      location_en: 'Pazarcık (Kahramanmaraş)',
       slug: 'other',
       distance_km: 111.2,
     },

@@ -77,6 +77,18 @@ test('an item has the elements that feed readers use', () => {
     assert.equal(item![`hiposantr:${name}`], value);
 });
 
+test('an item says its date as exactly as it is known, and what is no earthquake', () => {
+  const [known] = feed(earthquake()).items;
+  assert.match(known!['description']!, /, 6 Şubat 2023 04:17:32 TSİ \(6 Şubat 2023 01:17:32 UTC\) \(afad\)$/);
+  assert.equal(known!['hiposantr:datePrecision'], undefined);
+  const [old] = feed(earthquake({ time: parseDay('1509-09-10')!, precision: 'day' })).items;
+  assert.match(old!['description']!, /, 10 Eylül 1509 \(afad\)$/);
+  assert.equal(old!['pubDate'], undefined, 'RFC 822 needs a time of day');
+  assert.equal(old!['hiposantr:datePrecision'], 'day');
+  const [blast] = feed(earthquake({ eventType: 'quarry blast' })).items;
+  assert.equal(blast!['title'], 'Taş ocağı patlatması, M 7.7 - Pazarcık (Kahramanmaraş)');
+});
+
 test('an item omits unknown values', () => {
   const [item] = feed(earthquake({ depthKm: null, magnitudeType: null })).items;
   for (const name of ['georss:elev', 'hiposantr:depth', 'hiposantr:magnitudeType'])

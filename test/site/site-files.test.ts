@@ -20,7 +20,8 @@ test('what the first view loads stays within its budget', () => {
   const sizes = [...syntheticSite()].map(([name, bytes]) => [name, gzipSync(bytes, { level: 9 }).byteLength] as const);
   const total = (pattern: RegExp): number =>
     sizes.reduce((sum, [name, size]) => sum + (pattern.test(name) ? size : 0), 0);
-  assert.ok(total(/assets\/(home|boot)\..*\.js$/) < 16_000, 'the list');
+  assert.ok(total(/assets\/boot\..*\.js$/) < 2_500, 'before the first paint');
+  assert.ok(total(/assets\/home\..*\.js$/) < 17_000, 'the list');
   assert.ok(total(/assets\/map\..*\.js$/) < 11_000, 'the map');
   assert.ok(total(/assets\/atlas\..*\.js$/) < 26_000, 'the map of all years, on its page alone');
   assert.ok(total(/assets\/basemap\./) < 100_000, 'the base map');

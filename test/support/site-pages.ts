@@ -158,9 +158,13 @@ export async function opened(pages: SitePages, view: View): Promise<Opened> {
 }
 
 /** A page in a context of its own. */
-export async function openedApart({ browser, host }: SitePages, { locale, size, colorScheme }: View): Promise<Opened> {
+export async function openedApart(
+  { browser, host }: SitePages,
+  { locale, size, colorScheme }: View,
+  timezoneId = 'Europe/Istanbul',
+): Promise<Opened> {
   const context = await browser.newContext({
-    ...{ locale, colorScheme, viewport: SIZES[size], timezoneId: 'Europe/Istanbul', reducedMotion: 'reduce' },
+    ...{ locale, colorScheme, viewport: SIZES[size], timezoneId, reducedMotion: 'reduce' },
   });
   const page = await context.newPage();
   await page.clock.install({ time: AS_OF });

@@ -1,4 +1,6 @@
 /** Runs before the first paint: language and theme of the page, as chosen before or as the browser says. */
+import { tellAges } from './ticking.ts';
+
 const root = document.documentElement;
 const stored = (name: string): string | null => {
   try {
@@ -14,5 +16,9 @@ if (!('fixed' in root.dataset) && !isTurkish) {
   root.lang = 'en';
   document.title = document.querySelector('title')?.dataset['en'] ?? document.title;
 }
+
+// Before the first paint, as far as the page has arrived, and then as time passes.
+document.addEventListener('readystatechange', tellAges, { once: true });
+setInterval(tellAges, 30_000);
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;

@@ -1,8 +1,9 @@
 /** The earthquakes of a period: the newest from the stored list, the others from the shards that the manifest names. */
+import { precisionOf } from '#core/date-words.ts';
 import { type Manifest, manifestOf, type ShardEntry } from '#core/manifest-json.ts';
 import { ANSWERS, shardPath } from '#core/paths.ts';
 import { fold } from '#core/text.ts';
-import { type EpochMs, parseCivil, parseInstant } from '#core/time.ts';
+import { type DatePrecision, type EpochMs, parseCivil, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import type { Filterable } from './filters.ts';
 import { isTurkish } from './dom.ts';
@@ -10,6 +11,7 @@ import { fresh, freshManifest, stored } from './requests.ts';
 
 export interface Earthquake extends Filterable {
   id: number;
+  precision: DatePrecision;
   magnitudeType: string;
   place: string;
 }
@@ -24,7 +26,7 @@ const MOST_ROWS = 20_000;
 interface Selection {
   /** Newest first. */
   rows: Earthquake[];
-  /** Every earthquake of the period from this magnitude on is there; undefined when all are. */
+  /** Least magnitude of the rows, where smaller ones are left out; undefined when all are there. */
   completeFrom: number | undefined;
 }
 
@@ -33,6 +35,7 @@ function read(item: ListItem): Earthquake {
   return {
     id: item.id,
     time: parseCivil(item.occurred_at)!,
+    precision: precisionOf(item.date_precision),
     latitude: item.latitude,
     longitude: item.longitude,
     depthKm: item.depth_km,
@@ -86,7 +89,9 @@ export class Catalogue {
     const read = await Promise.all(shards.map((shard) => this.#rowsOf(shard)));
     for (const hash of this.#shards.keys()) if (!shards.some((one) => one.hash === hash)) this.#shards.delete(hash);
     const known = new Map([...read.flat(), ...this.#list].map((one) => [one.id, one]));
-    return { rows: [...known.values()].filter(({ time }) => time >= since).sort(newestFirst), completeFrom };
+    const isShown = ({ time, magnitude }: Earthquake): boolean =>
+      time >= since && (completeFrom === undefined || (magnitude ?? -Infinity) >= completeFrom);
+    return { rows: [...known.values()].filter(isShown).sort(newestFirst), completeFrom };
   }
 
   async #rowsOf({ hash }: ShardEntry): Promise<Earthquake[]> {

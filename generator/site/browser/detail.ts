@@ -3,7 +3,7 @@ import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { bucketPath, EARTHQUAKE_PAGE, namesPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { FullItem, ListItem, StationItem } from '#core/wire.ts';
 import { base, isTurkish } from './dom.ts';
-import { fresh, freshLines } from './requests.ts';
+import { fresh, freshLines, MissingError } from './requests.ts';
 
 export interface Revision {
   at: string;
@@ -17,7 +17,7 @@ type Near = 'id' | 'occurred_at' | 'latitude' | 'longitude' | 'magnitude' | 'loc
 
 export interface Detail extends Omit<ListItem, FullFields>, Pick<FullItem, FullFields> {
   nearby_stations: (Omit<StationItem, 'elevation_m'> & { distance_km: number; azimuth: number })[];
-  nearby_quakes: (Pick<ListItem, Near> & { distance_km: number })[];
+  nearby_quakes: (Pick<ListItem, Near> & { location_en: string; distance_km: number })[];
   magnitude_doubtful?: true;
   max_intensity?: number;
   deaths?: number;
@@ -49,7 +49,17 @@ export async function detailById(id: number): Promise<Detail> {
 }
 
 /** What the address of the page names: `/deprem/<date>/<slug>` or `/deprem/?id=5`. */
-export async function findDetail({ pathname, search }: Location): Promise<Found> {
+export async function findDetail(address: Location): Promise<Found> {
+  try {
+    return await lookUp(address);
+  } catch (error) {
+    // Identifiers and dates beyond those of the catalogue have no file.
+    if (error instanceof MissingError) return { kind: 'unknown' };
+    throw error;
+  }
+}
+
+async function lookUp({ pathname, search }: Location): Promise<Found> {
   const id = new URLSearchParams(search).get('id');
   if (id !== null) return /^\d{1,9}$/.test(id) ? byId(Number(id)) : { kind: 'unknown' };
   const [, , date, slug] = EARTHQUAKE_PAGE.exec(pathname.slice(base().length + 1)) ?? [];

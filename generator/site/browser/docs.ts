@@ -1,6 +1,6 @@
 /** `/docs/`: the reference out of `/openapi.json`, with a request to try. */
 import { base, el, required, table } from './dom.ts';
-import { t } from './language.ts';
+import { t, translator } from './language.ts';
 import { startFrame } from './page-frame.ts';
 import { fresh } from './requests.ts';
 
@@ -29,6 +29,19 @@ interface Operation {
 interface Description {
   paths: Record<string, { get: Operation }>;
 }
+
+const text = translator({
+  parameters: ['{0} parametre', '{0} parameters'],
+  oneParameter: ['1 parametre', '1 parameter'],
+  noReference: [
+    'API referansı yüklenemedi: API sunucusuna şu anda ulaşılamıyor.',
+    'The reference could not be loaded: the API server cannot be reached now.',
+  ],
+  parameter: ['Parametre', 'Parameter'],
+  meaning: ['Açıklama', 'Description'],
+  send: ['Dene', 'Try it'],
+  answer: ['Yanıt', 'Answer'],
+});
 
 startFrame();
 
@@ -67,8 +80,8 @@ function reference([path, { get }]: [string, { get: Operation }], index: number)
       el(
         'details',
         { open: index === 0 },
-        el('summary', t(rows.length === 1 ? 'oneParameter' : 'parameters', rows.length)),
-        table([t('parameter'), t('meaning')], rows),
+        el('summary', text(rows.length === 1 ? 'oneParameter' : 'parameters', rows.length)),
+        table([text('parameter'), text('meaning')], rows),
       ),
     trial(path),
   );
@@ -87,8 +100,8 @@ const MOST_SHOWN = 4000;
 function trial(path: string): HTMLElement {
   const input = el('input', { type: 'text', 'aria-label': `GET ${path}`, spellcheck: 'false' });
   input.value = `${path}${EXAMPLES[path] ?? ''}`;
-  const send = el('button.action.quiet', { type: 'submit' }, t('send'));
-  const answer = el('pre', { hidden: true, tabindex: 0, role: 'region', 'aria-label': t('answer') });
+  const send = el('button.action.quiet', { type: 'submit' }, text('send'));
+  const answer = el('pre', { hidden: true, tabindex: 0, role: 'region', 'aria-label': text('answer') });
   const form = el('form.trial', input, send);
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -116,7 +129,7 @@ async function start(): Promise<void> {
     const { body } = await fresh<Description>('openapi.json');
     box.replaceChildren(...Object.entries(body.paths).map(reference));
   } catch {
-    box.replaceChildren(el('p.hint', t('noReference')));
+    box.replaceChildren(el('p.hint', text('noReference')));
   }
   document.body.dataset['ready'] = 'docs';
 }

@@ -59,6 +59,7 @@ export function required<T extends HTMLElement = HTMLElement>(selector: string):
 
 /** The language of the reader, apart from the texts: the map needs none of them. */
 export const isTurkish = (): boolean => document.documentElement.lang !== 'en';
+export const language = (): 'tr' | 'en' => (isTurkish() ? 'tr' : 'en');
 
 /** The service's own path prefix, without a trailing slash. */
 export const base = (): string => document.documentElement.dataset['base'] ?? '';

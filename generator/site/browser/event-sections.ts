@@ -5,8 +5,11 @@ import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { SolutionItem } from '#core/wire.ts';
 import type { Detail, Revision } from './detail.ts';
-import { block, el, eventAddress, table, type Child } from './dom.ts';
-import { ago, agencyName, kilometres, magnitude, number, readerTime, t, type TextKey } from './language.ts';
+import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';
+import { hasClock, precisionOf, utcWords } from '#core/date-words.ts';
+import { magnitudeText } from '../drawing/rows.ts';
+import { t, type TextKey } from './event-texts.ts';
+import { ago, agencyName, kilometres, number } from './language.ts';
 
 const scrolled = (content: HTMLElement, label: string): HTMLElement =>
   el('div.scrolled', { tabindex: 0, role: 'region', 'aria-label': label }, content);
@@ -18,8 +21,8 @@ export function solutionsSection(detail: Detail): HTMLElement {
     const note = (text: string): Child => !isPreferred && preferred !== undefined && el('small', text);
     return [
       el('span', named(one), isPreferred && el('small', t('preferred'))),
-      el('span', `${magnitude(one.magnitude)} ${one.magnitude_type ?? ''}`, note(magnitudeStep(one, preferred!))),
-      el('span', one.occurred_at.slice(11), note(timeStep(one, preferred!))),
+      el('span', `${magnitudeText(one.magnitude)} ${one.magnitude_type ?? ''}`, note(magnitudeStep(one, preferred!))),
+      el('span', statedTime(one, detail), note(timeStep(one, preferred!))),
       el('span', one.depth_km === null ? '–' : kilometres(one.depth_km), note(depthStep(one, preferred!))),
       el('span', `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`, note(distanceStep(one, preferred!))),
       one.quality === 'automatic' || one.quality === 'reviewed' ? t(one.quality) : '–',
@@ -39,10 +42,23 @@ function named({ name, event_id: id }: SolutionItem): Child {
 
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${number(Math.abs(value), digits)}`;
 
+/** The time of day; the date, too, where it is another or all that is known. */
+function statedTime(
+  { occurred_at: civil, date_precision: known }: SolutionItem,
+  { occurred_at: ours }: Detail,
+): string {
+  const precision = precisionOf(known);
+  const isClock = hasClock(precision) && civil.slice(0, 10) === ours.slice(0, 10);
+  if (isClock) return precision === 'minute' ? civil.slice(11, 16) : civil.slice(11);
+  return utcWords(parseCivil(civil)!, precision, language());
+}
+
 const magnitudeStep = (one: SolutionItem, to: SolutionItem): string =>
   one.magnitude === null || to.magnitude === null ? '' : signed(one.magnitude - to.magnitude, 1);
 const timeStep = (one: SolutionItem, to: SolutionItem): string =>
-  `${signed((parseCivil(one.occurred_at)! - parseCivil(to.occurred_at)!) / SECOND, 0)} s`;
+  [one, to].some(({ date_precision: known }) => !hasClock(precisionOf(known)))
+    ? ''
+    : `${signed((parseCivil(one.occurred_at)! - parseCivil(to.occurred_at)!) / SECOND, 0)} s`;
 const depthStep = (one: SolutionItem, to: SolutionItem): string =>
   one.depth_km === null || to.depth_km === null ? '' : `${signed(one.depth_km - to.depth_km, 1)} km`;
 const distanceStep = (one: SolutionItem, to: SolutionItem): string => kilometres(distanceKm(one, to));
@@ -59,7 +75,11 @@ export function nearbySection(detail: Detail): HTMLElement {
   const rows = detail.nearby_quakes.map((one) => {
     const step = parseCivil(one.occurred_at)! - time;
     const days = `${signed(step / 86_400_000, 1)} ${Math.abs(step) < 2 * 86_400_000 ? t('day') : t('days')}`;
-    const parts = entry(magnitude(one.magnitude), one.location, `${kilometres(one.distance_km)} · ${days}`);
+    const parts = entry(
+      magnitudeText(one.magnitude),
+      isTurkish() ? one.location : one.location_en,
+      `${kilometres(one.distance_km)} · ${days}`,
+    );
     return el('li', el('a', { href: eventAddress(one.id), 'data-id': one.id }, ...parts));
   });
   const body = rows.length === 0 ? el('p', t('noNearby')) : el('ul.near', ...rows);
@@ -102,7 +122,7 @@ export function historySection({ revisions }: Detail): HTMLElement {
     const at = parseInstant(one.at)!;
     return el(
       'li',
-      el('time', { datetime: one.at, title: readerTime(at) }, ago(at, Date.now())),
+      el('time', { datetime: one.at, title: `${utcWords(at, 'second', language())} UTC` }, ago(at, Date.now())),
       el('strong', t(KINDS[one.changed.find((name) => KINDS[name]) ?? ''] ?? 'revised')),
       el('span', one.agencies.map((name) => agencyName(name as Agency)).join(', ')),
       changes(one),

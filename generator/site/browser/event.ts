@@ -1,10 +1,14 @@
 /** `/deprem/…`: one earthquake. */
 import { shakingSource } from '#core/shaking.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
+import { precisionOf } from '#core/date-words.ts';
+import { eventTypeWords } from '#core/event-types.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
+import { magnitudeText, whenOf } from '../drawing/rows.ts';
 import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
-import { base, el, eventAddress, fact, isTurkish, required } from './dom.ts';
-import { ago, datedTime, kilometres, magnitude, number, readerTime, t, utcTime } from './language.ts';
+import { base, el, eventAddress, fact, isTurkish, language, required } from './dom.ts';
+import { t } from './event-texts.ts';
+import { kilometres, number, say } from './language.ts';
 import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
 import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
@@ -12,6 +16,7 @@ import { openMap } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 import { shakingRadii, shakingSection } from './shaking-section.ts';
 import { sequenceSection, type FoundSequence } from './sequence-section.ts';
+import { timeFacts } from './time-facts.ts';
 
 type Epicentre = Pick<Detail, 'id' | 'latitude' | 'longitude' | 'magnitude'>;
 
@@ -38,18 +43,22 @@ async function start(): Promise<void> {
 function show(detail: Detail): void {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
   const name = placeOf(detail);
-  const known = detail.date_precision;
   const shaking = shakingSource(detail);
-  document.title = `M ${magnitude(detail.magnitude)} · ${name}`;
+  const precision = precisionOf(detail.date_precision);
+  const kind = eventTypeWords(detail.event_type, language());
+  const when = el('p.when');
+  when.innerHTML = whenOf({ time, precision }, { language: language(), now: Date.now(), say }).toString();
+  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${name}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   required('#main').replaceChildren(
     el(
       'div.hero',
       el(
         'div.headline',
-        el('p.number', magnitude(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
+        kind !== undefined && el('p.kind', kind),
+        el('p.number', magnitudeText(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
         el('h1', name),
-        el('p.when', known === undefined ? ago(time, Date.now()) : datedTime(detail.occurred_at, known)),
+        when,
         facts(detail, time),
         actions(detail),
       ),
@@ -75,11 +84,7 @@ function facts(detail: Detail, time: number): HTMLElement {
     );
   return el(
     'dl.facts',
-    detail.date_precision === undefined ? fact(t('readerTime'), readerTime(time)) : undefined,
-    fact(
-      t('utc'),
-      detail.date_precision === undefined ? utcTime(time) : datedTime(detail.occurred_at, detail.date_precision),
-    ),
+    ...timeFacts(time, precisionOf(detail.date_precision)),
     detail.magnitude_doubtful && fact(t('magnitude'), t('doubtful')),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),

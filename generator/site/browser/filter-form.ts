@@ -1,5 +1,5 @@
 /** The form of the filters: native controls, in step with the address of the page. */
-import { agencyChoice, choice, depthChoice, DEPTHS, type Choice } from './choices.ts';
+import { agencyChoice, choice, depthChoice, depthRange, type Choice } from './choices.ts';
 import { el } from './dom.ts';
 import { type Filters, NO_FILTERS, type Period } from './filters.ts';
 import { t } from './language.ts';
@@ -11,7 +11,7 @@ interface FormOptions {
 }
 
 const textsOf = (key: string): Filters['texts'] => {
-  const { from = '', to = '' } = DEPTHS[key]!;
+  const { from = '', to = '' } = depthRange(key);
   return { min_depth: String(from), max_depth: String(to) };
 };
 
@@ -40,8 +40,10 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
   });
   search.value = texts['q'] ?? '';
   form.replaceChildren(
-    choice('period', t('time'), periods, filters.period),
-    choice('min_magnitude', t('magnitude'), magnitudes, texts['min_magnitude'] ?? ''),
+    choice(['period', t('time')], periods, filters.period),
+    choice(['min_magnitude', t('magnitude')], magnitudes, texts['min_magnitude'] ?? '', (least) =>
+      t('magnitudeFrom', least),
+    ),
     el('label.wide', el('span', t('findPlace')), search),
     el(
       'details.wide',

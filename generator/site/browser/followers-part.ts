@@ -1,4 +1,5 @@
 /** The earthquakes that followed one: the largest as links, all in a plot, and in numbers. */
+import { magnitudeText } from '../drawing/rows.ts';
 import { distanceKm } from '#core/geo.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { bandFloor } from '#core/shard.ts';
@@ -6,7 +7,7 @@ import { DAY, type EpochMs } from '#core/time.ts';
 import { largestOf, lowestBand, reachKm, reachMs, type Follower, type Shock } from '../drawing/followers.ts';
 import { dotsPath, periodsOf, PLOT, plotScale, TICKS, type PlotScale } from '../drawing/sequence-plot.ts';
 import { el, eventAddress, isTurkish, svg, table } from './dom.ts';
-import { duration, kilometres, locale, magnitude, number, translator } from './language.ts';
+import { duration, kilometres, locale, number, translator } from './language.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
 
 const t = translator(SEQUENCE_TEXTS);
@@ -40,7 +41,7 @@ function entryOf(one: Follower, { main, members, dependents }: Known): HTMLEleme
     el(
       'a',
       { href: eventAddress(one.id) },
-      el('b', magnitude(one.magnitude)),
+      el('b', magnitudeText(one.magnitude)),
       el('span', turkishTime(one.time), el('small', place)),
       el('small', step, kind && el('em', t(kind))),
     ),
@@ -80,7 +81,7 @@ function numbers(followers: readonly Follower[], main: Shock): HTMLElement {
     ({ counts, largest }, index) => [
       t(shown[index]![1]),
       ...counts.map((count) => number(count)),
-      largest === undefined ? '–' : magnitude(largest),
+      largest === undefined ? '–' : magnitudeText(largest),
     ],
   );
   const heads = [t('period'), ...least.map((one) => t('from', one)), t('largest')];
@@ -112,7 +113,7 @@ function plot(followers: readonly Follower[], main: Shock): SVGElement {
   const [firstDay, firstMonth] = periodsOf(followers, main, { lengths: [DAY, 30 * DAY], least: [-Infinity] });
   const [largest] = largestOf(followers, 1);
   const counts = [firstDay!, firstMonth!].map(({ counts: [count] }) => number(count!));
-  const text = t('plotText', number(followers.length), ...counts, magnitude(largest!.magnitude));
+  const text = t('plotText', number(followers.length), ...counts, magnitudeText(largest!.magnitude));
   const y = scale.y(main.magnitude);
   return svg(
     'svg',
@@ -129,7 +130,7 @@ function plot(followers: readonly Follower[], main: Shock): SVGElement {
     svg(
       'text',
       { class: 'main', x: width - right, y: y + 13, 'text-anchor': 'end' },
-      t('mainLine', magnitude(main.magnitude)),
+      t('mainLine', magnitudeText(main.magnitude)),
     ),
     svg('path', { class: 'dots', d: dotsPath(followers.map(at)) }),
     ...largestOf(followers, LISTED).map((one) =>

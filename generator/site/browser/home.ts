@@ -9,11 +9,12 @@ import {
   UNKNOWN_CLASS,
   UNKNOWN_COLOUR,
 } from '../drawing/palette.ts';
+import { magnitudeText } from '../drawing/rows.ts';
 import { Catalogue, type Earthquake } from './catalogue.ts';
 import { required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm } from './filter-form.ts';
-import { agenciesHere, ago, agencyName, duration, magnitude, number, t } from './language.ts';
+import { agenciesHere, ago, agencyName, duration, number, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
 import { type Freshness, isStale, sequenceOf, startPolling } from './live.ts';
@@ -101,9 +102,9 @@ class Home {
     const sequence = sequenceOf(first!, this.#catalogue.newest);
     const strongest = sequence.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))[0];
     const text = strongest
-      ? t('sequence', sequence.length, strongest.place, magnitude(strongest.magnitude))
+      ? t('sequence', sequence.length, strongest.place, magnitudeText(strongest.magnitude))
       : told.length === 1
-        ? t('newQuake', magnitude(first!.magnitude), first!.place)
+        ? t('newQuake', magnitudeText(first!.magnitude), first!.place)
         : t('newCount', told.length);
     const box = required('#news');
     box.textContent = text;
@@ -133,18 +134,20 @@ class Home {
     return this.#load();
   }
 
-  #colourOf = (one: Earthquake, now: EpochMs): string => {
-    const theme = currentTheme();
-    const { colouring } = this.#filters;
-    const index = colouring === 'age' ? ageClass(now - one.time) : depthClass(one.depthKm);
-    return index === UNKNOWN_CLASS ? UNKNOWN_COLOUR[theme] : COLOURS[theme][colouring][index]!;
-  };
+  #classOf = (one: Earthquake, now: EpochMs): number =>
+    this.#filters.colouring === 'age' ? ageClass(now - one.time) : depthClass(one.depthKm);
+
+  #colourOf(one: Earthquake, now: EpochMs): string {
+    const [theme, index] = [currentTheme(), this.#classOf(one, now)];
+    return index === UNKNOWN_CLASS ? UNKNOWN_COLOUR[theme] : COLOURS[theme][this.#filters.colouring][index]!;
+  }
 
   #render(): void {
     const now = Date.now();
     const rows = matching(this.#rows, this.#filters, now);
-    const colourOf = (one: Earthquake): string => this.#colourOf(one, now);
-    this.#list.show({ rows, selected: this.#filters.selected, fresh: this.#fresh, colourOf });
+    const { selected, colouring } = this.#filters;
+    const dotOf = (one: Earthquake): string => `${colouring}-${this.#classOf(one, now)}`;
+    this.#list.show({ rows, selected, fresh: this.#fresh, dotOf });
     this.#summarise(rows);
     const scale = scaleFor(rows.length);
     fillLegend({
@@ -157,7 +160,12 @@ class Home {
     });
     // The newest and, among the old, the small ones on top.
     const points = rows
-      .map((one) => ({ id: one.id, ...position(one), radius: scale * radiusOf(one.magnitude), colour: colourOf(one) }))
+      .map((one) => ({
+        id: one.id,
+        ...position(one),
+        radius: scale * radiusOf(one.magnitude),
+        colour: this.#colourOf(one, now),
+      }))
       .reverse();
     this.#map?.recolour();
     this.#map?.show(points);
@@ -170,7 +178,7 @@ class Home {
     const [strongest] = rows.toSorted((a, b) => (b.magnitude ?? -9) - (a.magnitude ?? -9));
     required('#summary').textContent = count;
     required('#strongest').textContent =
-      strongest === undefined ? t('none') : t('strongest', magnitude(strongest.magnitude), strongest.place);
+      strongest === undefined ? t('none') : t('strongest', magnitudeText(strongest.magnitude), strongest.place);
     const note = required('#note');
     note.hidden = this.#completeFrom === undefined;
     note.textContent = this.#completeFrom === undefined ? '' : t('capped', this.#completeFrom);

@@ -1,9 +1,9 @@
 /** The list of earthquakes: rows that open into a card with what matters. */
-import { DAY } from '#core/time.ts';
-import type { Theme } from '../drawing/palette.ts';
+import { magnitudeText, rowOf } from '../drawing/rows.ts';
 import type { Earthquake } from './catalogue.ts';
-import { el, eventAddress, fact } from './dom.ts';
-import { ago, agencyName, kilometres, magnitude, readerTime, t, utcTime } from './language.ts';
+import { el, eventAddress, fact, language } from './dom.ts';
+import { agencyName, kilometres, say, t } from './language.ts';
+import { timeFacts } from './time-facts.ts';
 
 interface ListOptions {
   list: HTMLElement;
@@ -15,13 +15,12 @@ interface ListState {
   selected: number | undefined;
   /** Arrived while the page was open. */
   fresh: ReadonlySet<number>;
-  colourOf(earthquake: Earthquake, theme?: Theme): string;
+  /** Class of its colour. */
+  dotOf(earthquake: Earthquake): string;
 }
 
 /** Rows that are made at once; others follow as the reader comes near. */
 const CHUNK = 80;
-
-const level = (value: number | null): string => (value === null || value < 3 ? 'low' : value < 4.5 ? 'mid' : 'high');
 
 export class ListView {
   readonly #options: ListOptions;
@@ -38,8 +37,9 @@ export class ListView {
       rootMargin: '600px',
     }).observe(this.#more);
     list.addEventListener('click', (event) => {
-      const row = (event.target as Element).closest<HTMLElement>('button.row');
-      if (!row) return;
+      const row = (event.target as Element).closest<HTMLElement>('.row');
+      if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
       const id = Number(row.dataset['id']);
       options.chosen(id === this.#state?.selected ? undefined : id);
     });
@@ -47,7 +47,7 @@ export class ListView {
   }
 
   show(state: ListState): void {
-    const kept = document.activeElement?.closest<HTMLElement>('button.row')?.dataset['id'];
+    const kept = document.activeElement?.closest<HTMLElement>('.row')?.dataset['id'];
     this.#state = state;
     const due = Math.max(CHUNK, Math.min(this.#made, 4 * CHUNK), this.#indexOf(state.selected) + 1);
     this.#made = 0;
@@ -63,7 +63,7 @@ export class ListView {
 
   #indexOf = (id: number | undefined): number => this.#state?.rows.findIndex((one) => one.id === id) ?? -1;
 
-  #button = (id: number): HTMLElement | null => this.#options.list.querySelector(`button.row[data-id="${id}"]`);
+  #button = (id: number): HTMLElement | null => this.#options.list.querySelector(`.row[data-id="${id}"]`);
 
   #grow(count = CHUNK): void {
     if (!this.#state) return;
@@ -75,33 +75,25 @@ export class ListView {
   }
 
   #row(one: Earthquake, now: number): HTMLElement {
-    const { selected, fresh, colourOf } = this.#state!;
+    const { selected, fresh, dotOf } = this.#state!;
     const isOpen = one.id === selected;
-    const dot = el('span.dot', { 'aria-hidden': 'true' });
-    dot.style.background = colourOf(one);
-    const depth = one.depthKm === null ? t('depthUnknown') : kilometres(one.depthKm);
-    const button = el(
-      'button.row',
-      { type: 'button', 'data-id': one.id, 'aria-expanded': String(isOpen) },
-      dot,
-      el('span', { class: `mag ${level(one.magnitude)}` }, magnitude(one.magnitude)),
-      el('span.where', one.place),
-      el(
-        'span.facts',
-        el('time', { datetime: new Date(one.time).toISOString() }, ago(one.time, now)),
-        ` · ${depth} · ${one.agencies.map(agencyName).join(', ')}`,
-      ),
-    );
-    return el('li', { class: fresh.has(one.id) ? 'fresh' : undefined }, button, isOpen && card(one));
+    const agencies = one.agencies.map(agencyName);
+    const row = { ...one, href: eventAddress(one.id), agencies, dot: dotOf(one) };
+    const item = el('li', { class: fresh.has(one.id) ? 'fresh' : undefined });
+    // Markup of values that it escaped.
+    item.innerHTML = rowOf(row, { language: language(), now, say }).toString();
+    item.firstElementChild!.setAttribute('aria-expanded', String(isOpen));
+    if (isOpen) item.append(card(one));
+    return item;
   }
 
   /** Arrow keys go from row to row. */
   #step(event: KeyboardEvent): void {
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const row = (event.target as Element).closest('button.row')?.parentElement;
+    const row = (event.target as Element).closest('.row')?.parentElement;
     if (offset === undefined || !row) return;
     const next = offset === 1 ? row.nextElementSibling : row.previousElementSibling;
-    const button = next?.querySelector<HTMLElement>('button.row');
+    const button = next?.querySelector<HTMLElement>('.row');
     if (!button) return;
     event.preventDefault();
     button.focus();
@@ -109,15 +101,13 @@ export class ListView {
 }
 
 function card(one: Earthquake): HTMLElement {
-  const isRecent = Date.now() - one.time < 365 * DAY;
   return el(
     'div.card',
     el(
       'dl',
-      fact(t('magnitude'), `${magnitude(one.magnitude)} ${one.magnitudeType}`),
+      fact(t('magnitude'), `${magnitudeText(one.magnitude)} ${one.magnitudeType}`),
       fact(t('depth'), one.depthKm === null ? t('depthUnknown') : kilometres(one.depthKm)),
-      isRecent && fact(t('readerTime'), readerTime(one.time)),
-      fact(t('utc'), utcTime(one.time)),
+      ...timeFacts(one.time, one.precision),
       fact(t('epicentre'), `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`),
       fact(t('agencies'), one.agencies.map(agencyName).join(', ')),
     ),

@@ -2,7 +2,8 @@
 import type { FullItem } from '#core/wire.ts';
 import { beachBall } from '../drawing/beach-ball.ts';
 import { block, el, svg, table } from './dom.ts';
-import { number, t } from './language.ts';
+import { t } from './event-texts.ts';
+import { number } from './language.ts';
 
 type Mechanism = NonNullable<FullItem['focal_mechanism']>;
 

@@ -10,9 +10,13 @@ interface Reply<T> {
   tag: string;
 }
 
-/** @throws Error when there is no answer in time or it is no success */
+/** There is no such file. */
+export class MissingError extends Error {}
+
+/** @throws Error when there is no answer in time or it is no success, {@link MissingError} for a 404 */
 async function request(path: string, cache: RequestCache): Promise<Response> {
   const response = await fetch(`${base()}/${path}`, { cache, signal: AbortSignal.timeout(20_000) });
+  if (response.status === 404) throw new MissingError(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;
 }

@@ -1,14 +1,16 @@
 /** The part of an earthquake's page that tells its sequence; looked up when the reader comes near. */
+import { listWords, precisionOf } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { manifestOf } from '#core/manifest-json.ts';
 import { parseCivil } from '#core/time.ts';
 import type { Follower, Shock } from '../drawing/followers.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
-import { block, el } from './dom.ts';
+import { magnitudeText } from '../drawing/rows.ts';
+import { block, el, language } from './dom.ts';
 import { findFollowers, findLeader } from './followers.ts';
 import { followerList, followersPart } from './followers-part.ts';
-import { duration, kilometres, magnitude, number, translator } from './language.ts';
+import { duration, kilometres, number, translator } from './language.ts';
 import { freshManifest } from './requests.ts';
 import { findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
@@ -87,9 +89,12 @@ function told(detail: Detail, { main, members, year }: Sequence): HTMLElement[] 
     el(
       'a.main-shock',
       { href: pageOf(main) },
-      el('b', magnitude(main.magnitude)),
+      el('b', magnitudeText(main.magnitude)),
       el('span', placeOf(main)),
-      el('small', `${main.occurred_at.slice(0, 10)} · ${kilometres(distanceKm(detail, main))}`),
+      el(
+        'small',
+        `${listWords(parseCivil(main.occurred_at)!, precisionOf(main.date_precision), language())} · ${kilometres(distanceKm(detail, main))}`,
+      ),
     ),
     el(
       'p',

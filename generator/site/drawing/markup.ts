@@ -1,8 +1,29 @@
 /** HTML and SVG with values escaped by construction. Not named `html`: prettier would reformat the text. */
-import { html, raw } from 'hono/html';
 
-export { raw };
-export type Markup = ReturnType<typeof raw>;
+/** Text that is markup already. */
+export class Markup {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+export const raw = (text: string): Markup => new Markup(text);
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Lists are joined; false, null and undefined are nothing. */
+function textOf(value: unknown): string {
+  if (value === false || value === null || value === undefined) return '';
+  if (value instanceof Markup) return value.toString();
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  return String(value as string | number).replace(/[&<>"']/g, (letter) => ESCAPES[letter]!);
+}
 
 export const markup = (strings: TemplateStringsArray, ...values: unknown[]): Markup =>
-  html(strings, ...values) as Markup;
+  raw(strings.reduce((text, part, index) => text + textOf(values[index - 1]) + part));

@@ -1,6 +1,6 @@
 /** The picture that previews of a link to an earthquake show: magnitude, place and map, as SVG text. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { formatSecond } from '#core/time.ts';
+import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import { borderPath, frameOf, landPath, type LandFile } from './land.ts';
 import { markup, type Markup } from './markup.ts';
 import { COLOURS, depthClass, radiusOf, UNKNOWN_COLOUR } from './palette.ts';
@@ -32,7 +32,7 @@ function lines(text: string): string[] {
 }
 
 export function previewPicture(earthquake: Earthquake, land: LandFile, serviceName: string): string {
-  const { magnitude, magnitudeType, depthKm, latitude, longitude, time, location } = earthquake;
+  const { magnitude, magnitudeType, depthKm, latitude, longitude, time, precision, location } = earthquake;
   const { width, height } = PREVIEW;
   const west = longitude - (SPAN * EPICENTRE.x) / width;
   const box = { west, east: west + SPAN, north: Math.min(84, latitude + REACH), south: latitude - REACH };
@@ -67,6 +67,6 @@ ${text(100, 34, serviceName, markup`fill="#0b5563" stroke="#0b5563" stroke-width
 ${text(270, 170, magnitude === null ? '–' : magnitude.toFixed(1), MAGNITUDE_STYLE)}
 ${magnitudeType !== null && markup`<text x="330" y="270" font-size="44" fill="#51646c">${magnitudeType}</text>`}
 ${named}
-${text(572, 30, `${formatSecond(time)} UTC${depth}`, markup`fill="#51646c"`)}
+${text(572, 30, `${listWords(time, precision, 'tr')}${hasTurkishTime(time, precision) ? ' TSİ' : ''}${depth}`, markup`fill="#51646c"`)}
 </svg>`.toString();
 }

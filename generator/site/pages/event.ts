@@ -1,7 +1,9 @@
 /** `/deprem/`: the page of any earthquake, filled by its script; and of one, with what its address previews. */
+import { bothTimes, hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { eventTypeWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
-import { formatDay, formatInstant } from '#core/time.ts';
+import { formatDay, formatGregorian, type DatePrecision } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { eventFacts } from './event-facts.ts';
 import { both, type Language } from './language.ts';
@@ -35,39 +37,50 @@ interface Notable {
 
 /** Title, description, picture and JSON-LD for search engines and previews, and the main facts without scripts. */
 export function notableEventPage({ earthquake, picture }: Notable): SitePage {
-  const { magnitude, location, locationEn, time, depthKm } = earthquake;
+  const { magnitude, location, locationEn, time, precision, depthKm } = earthquake;
   const size = magnitude === null ? '' : `M ${magnitude.toFixed(1)} · `;
-  const title = { tr: size + location, en: size + locationEn };
-  const instant = formatInstant(time);
+  const titleIn = (language: Language, place: string): string => {
+    const kind = eventTypeWords(earthquake.eventType, language);
+    return `${kind === undefined ? '' : `${kind} · `}${size}${place}`;
+  };
+  const title = { tr: titleIn('tr', location), en: titleIn('en', locationEn) };
+  const times = { tr: bothTimes(time, precision, 'tr'), en: bothTimes(time, precision, 'en') };
   const depth = depthKm === null ? { tr: 'bilinmiyor', en: 'unknown' } : { tr: `${depthKm} km`, en: `${depthKm} km` };
   return {
     ...eventPage,
     rest: `${formatDay(time)}/${earthquake.slug}`,
     title,
     description: {
-      tr: `${instant} (UTC), derinlik ${depth.tr}. Kurumların çözümleri, odak mekanizması ve yakın depremler.`,
-      en: `${instant} (UTC), depth ${depth.en}. Solutions of the agencies, focal mechanism and nearby earthquakes.`,
+      tr: `${times.tr}, derinlik ${depth.tr}. Kurumların çözümleri, odak mekanizması ve yakın depremler.`,
+      en: `${times.en}, depth ${depth.en}. Solutions of the agencies, focal mechanism and nearby earthquakes.`,
     },
     main: (_, language) =>
       mainOf(markup`<h1>${both(title.tr, title.en)}</h1>
-<p>${instant} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : depth.tr}</p>
+<p>${both(times.tr, times.en)} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : depth.tr}</p>
 ${eventFacts(earthquake, language)}`),
     head: (site, language) => jsonLd(eventData(site, language, { earthquake, picture })),
     picture,
   };
 }
 
+/** ISO 8601, Gregorian, as exactly as it is known. */
+function dateOf({ time, precision }: Earthquake): string {
+  const text = formatGregorian(time);
+  const lengths: Record<DatePrecision, number> = { year: 4, month: 7, day: 10, hour: 10, minute: 16, second: 30 };
+  return `${text.slice(0, lengths[precision])}${hasClock(precision) ? 'Z' : ''}`;
+}
+
 function eventData({ settings }: Site, language: Language, { earthquake, picture }: Notable): object {
-  const { magnitude, magnitudeType, depthKm, time, latitude, longitude, eventId } = earthquake;
+  const { magnitude, magnitudeType, depthKm, latitude, longitude, eventId } = earthquake;
   const place = language === 'tr' ? earthquake.location : earthquake.locationEn;
   const value = (name: string, of: number | string | null, unit?: string): object[] =>
     of === null ? [] : [{ '@type': 'PropertyValue', name, value: of, ...(unit ? { unitText: unit } : {}) }];
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: `M ${magnitude?.toFixed(1)} – ${place}`,
+    name: `${magnitude === null ? '' : `M ${magnitude.toFixed(1)} – `}${place}`,
     identifier: eventId,
-    startDate: formatInstant(time),
+    startDate: dateOf(earthquake),
     eventStatus: 'https://schema.org/EventScheduled',
     location: { '@type': 'Place', name: place, geo: { '@type': 'GeoCoordinates', latitude, longitude } },
     additionalProperty: [

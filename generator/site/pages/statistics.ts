@@ -1,4 +1,5 @@
 /** `/istatistik/`: pictures of the last weeks and of the last year, drawn when `dist/` is made. */
+import { listWords } from '#core/date-words.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { barChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -73,13 +74,12 @@ function lead({ total, days }: Statistics): Markup {
 
 const DEPTHS = ['< 5 km', '5–10', '10–20', '20–40', '≥ 40 km'];
 
-/** One picture for both languages. */
-function mapSection(site: Site): Markup {
+function mapSection(site: Site, language: Language): Markup {
   const { felt, feltFrom } = site.statistics;
-  const address = `${prefixOf(site)}${eventPage.path.tr}`;
-  const dots = felt.map(({ id, time, magnitude, depthKm, latitude, longitude, location }) => ({
+  const address = `${prefixOf(site)}${eventPage.path[language]}`;
+  const dots = felt.map(({ id, time, precision, magnitude, depthKm, latitude, longitude, ...place }) => ({
     ...{ latitude, longitude, depthKm, magnitude: magnitude! },
-    label: `M ${magnitude!.toFixed(1)} · ${location} · ${formatDay(time)}`,
+    label: `M ${magnitude!.toFixed(1)} · ${language === 'tr' ? place.location : place.locationEn} · ${listWords(time, precision, language)}`,
     href: `${address}?id=${id}`,
   }));
   const keys = DEPTHS.map(
@@ -104,6 +104,6 @@ export const statisticsPage: SitePage = {
   script: 'page.ts',
   // The English page has no Turkish part; the Turkish one has both, for browsers that prefer English.
   main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site.statistics)}
-${mapSection(site)}
+${mapSection(site, language)}
 ${language === 'tr' && body(site.statistics, 'tr')}${body(site.statistics, 'en')}</main>${FOOTER}`,
 };

@@ -4,10 +4,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
-import { MINUTE } from '#core/time.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import { listFile } from '../../../generator/outputs/answers.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import { mainShockOf, OPENAPI, opened, sitePages, syntheticSite, VIEWS, type View } from '../../support/site-pages.ts';
+import { OPENAPI, opened, openedApart, sitePages, syntheticSite, VIEWS, type View } from '../../support/site-pages.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 import { serveTiles, tiledPart } from '../../support/tile-server.ts';
 
@@ -29,7 +29,7 @@ test('list and map show the same earthquakes, filtered by the address', { skip, 
   await page.clock.runFor(100);
   assert.match((await page.textContent('#summary'))!, new RegExp(`: ${due.length} earthquakes?$`));
   const [first] = due.toSorted((a, b) => b.time - a.time || b.id - a.id);
-  const row = page.locator('button.row').first();
+  const row = page.locator('.row').first();
   assert.equal(await row.getAttribute('data-id'), String(first!.id));
   await row.focus();
   await page.keyboard.press('ArrowDown');
@@ -73,7 +73,7 @@ test(
     await page.clock.runFor(21_000);
     await page.waitForSelector('#alarm:not([hidden])');
     assert.match((await page.textContent('#alarm'))!, /cannot be reached/);
-    assert.ok((await page.locator('button.row').count()) > 3, 'the last data is kept');
+    assert.ok((await page.locator('.row').count()) > 3, 'the last data is kept');
     pages.host.isDown = false;
     await page.clock.runFor(21_000);
     await page.waitForSelector('#alarm', { state: 'hidden' });
@@ -101,36 +101,48 @@ test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async 
   await page.route('**/assets/basemap*', (route) => route.abort());
   await page.goto(`${pages.host.url}/?period=1y`);
   await page.waitForSelector('#map', { state: 'hidden' });
-  assert.ok((await page.locator('button.row').count()) > 3);
+  assert.ok((await page.locator('.row').count()) > 3);
   await close();
 });
 
-test('the page of an earthquake has its focal mechanism and neighbours', { skip, timeout: 60_000 }, async () => {
-  const { page, close } = await opened(pages, DESKTOP);
-  const from = pages.host.requests.length;
-  await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
-  await page.waitForSelector('body[data-ready="map"]');
-  await page.clock.runFor(500);
-  assert.match((await page.locator('.ball').getAttribute('aria-label'))!, /strike 320°, dip 82°, rake 178°/);
-  assert.equal(await page.locator('.tensor tbody tr').count(), 6);
-  assert.match((await page.textContent('.facts'))!, /unconfirmed/, 'a doubtful magnitude is marked');
-  assert.equal(await page.locator('.near:not(.stations) li').count(), 4);
-  assert.ok(Number(await page.locator('canvas').getAttribute('data-epicentres')) >= 1);
-  await page.locator('.sequence').scrollIntoViewIfNeeded();
-  await page.waitForSelector('section[data-ready] .main-shock');
-  const main = mainShockOf(pages.data);
-  assert.ok((await page.getAttribute('.main-shock', 'href'))!.endsWith(`/${main.slug}`));
-  assert.match((await page.textContent('.sequence'))!, /Other members in \d{4}: 3\./);
-  assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
-  const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}/, '…'));
-  assert.deepEqual(asked.filter((one) => /manifest|research|details/.test(one)).sort(), [
-    ...['/details/buckets/0.ndjson', '/details/buckets/0.ndjson'],
-    ...['/manifest.json', '/research/….csv'],
-  ]);
-  await page.goto(`${pages.host.url}/deprem/?id=99999999`);
-  await page.waitForSelector('h1');
-  await close();
-});
+test(
+  'the age of a row grows; Türkiye’s time, UTC and the reader’s own are told',
+  { skip, timeout: 60_000 },
+  async () => {
+    const { page, close } = await openedApart(pages, DESKTOP, 'Europe/Berlin');
+    await page.goto(`${pages.host.url}/?period=1y`);
+    await page.waitForSelector('body[data-ready="map"]');
+    const first = page.locator('#list .row time').first();
+    const [before, clock] = [await first.textContent(), /^\d\d:\d\d/.exec((await first.textContent())!)?.[0]];
+    await page.clock.runFor(3 * HOUR);
+    const after = await first.textContent();
+    assert.notEqual(after, before);
+    assert.ok(clock !== undefined && after!.startsWith(clock), `${before}, then ${after}`);
+    await page.locator('#list .row').first().click();
+    const card = await page.locator('.card dl').innerText();
+    assert.match(card, /Time in Türkiye\n.*\nUTC\n.*\nYour local time\n/);
+    await close();
+  },
+);
+
+test(
+  'the control shows what the address filters, and only what is shown is said',
+  { skip, timeout: 60_000 },
+  async () => {
+    const { page, close } = await opened(pages, DESKTOP);
+    await page.goto(`${pages.host.url}/?min_magnitude=4.5&max_depth=33&sources=afad,usgs&period=1y`);
+    await page.waitForSelector('body[data-ready="map"]');
+    const chosen = (name: string): Promise<string> =>
+      page.locator(`select[name=${name}] option:checked`).evaluate((one) => one.textContent!);
+    assert.equal(await chosen('min_magnitude'), 'M 4.5 and above');
+    assert.equal(await chosen('depth'), '33 km and shallower');
+    assert.equal(await chosen('sources'), 'AFAD, USGS');
+    await page.selectOption('select[name=depth]', '10-');
+    await page.selectOption('select[name=depth]', '-33');
+    assert.match(page.url(), /max_depth=33/);
+    await close();
+  },
+);
 
 test('language and theme can be switched and stay', { skip, timeout: 60_000 }, async () => {
   const { page, close } = await opened(pages, DESKTOP);

@@ -1,7 +1,7 @@
 /** The filters of the map of all years. */
 import type { Agency } from '#core/earthquake.ts';
 import { formatDay, parseDay, type EpochMs } from '#core/time.ts';
-import { agencyChoice, choice, depthChoice, DEPTHS, type Choice } from '../choices.ts';
+import { agencyChoice, choice, depthChoice, depthRange, type Choice } from '../choices.ts';
 import { el } from '../dom.ts';
 import { t } from '../language.ts';
 import { NOTHING_CHOSEN, type AtlasState } from './state.ts';
@@ -34,7 +34,10 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
   form.replaceChildren(
     day('from', say('from'), state.from, all[0]),
     day('to', say('to'), state.to, all[1]),
-    el('div.wide', choice('magnitude', t('magnitude'), magnitudes, chosen)),
+    el(
+      'div.wide',
+      choice(['magnitude', t('magnitude')], magnitudes, chosen, (least) => say('magnitudeFrom', least)),
+    ),
     agencyChoice('agency', state.agency),
     depthChoice(state.depth ?? {}, 'depthBelow'),
     el('button', { type: 'reset', class: 'quiet wide' }, t('clear')),
@@ -58,6 +61,6 @@ function readForm(form: HTMLFormElement, all: [EpochMs, EpochMs]): Partial<Atlas
     to: dayIn('to', all[1]),
     minMagnitude: magnitude === 'zoom' ? 'zoom' : magnitude === 'all' ? -Infinity : Number(magnitude),
     agency: (valueOf('agency') || undefined) as Agency | undefined,
-    depth: valueOf('depth') === '' ? undefined : DEPTHS[valueOf('depth')],
+    depth: valueOf('depth') === '' ? undefined : depthRange(valueOf('depth')),
   };
 }

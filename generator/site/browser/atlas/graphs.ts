@@ -1,11 +1,14 @@
 /** The four graphs of a selection, as data for a chart. */
+import { hasClock, utcWords } from '#core/date-words.ts';
 import { addMagnitude, BIN, emptySample, FEWEST, frequencyMagnitude, LEAST_BIN } from '#core/frequency-magnitude.ts';
 import { NO_VALUE } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
 import { decadesTo } from '../../drawing/axes.ts';
 import { depthClass } from '../../drawing/palette.ts';
 import { lengthKm, projectOnSection, type SectionLine } from '../../drawing/section.ts';
-import { kilometres, number, t, utcTime } from '../language.ts';
+import { language } from '../dom.ts';
+import { kilometres, number, t } from '../language.ts';
+import { statedPrecision } from '../time-facts.ts';
 import { plainAxis, shortly, timeAxis, type ChartData } from './chart-drawing.ts';
 import { eachOf, type Picked, type Selection } from './selection.ts';
 import type { Band } from './store.ts';
@@ -18,9 +21,14 @@ const INK = 6;
 export const magnitudeText = (hundredths: number): string =>
   hundredths === NO_VALUE ? say('noMagnitude') : `M ${(hundredths / 100).toFixed(1)}`;
 
+function statedTime(time: EpochMs): string {
+  const precision = statedPrecision(time);
+  return `${utcWords(time, precision, language())}${hasClock(precision) ? ' UTC' : ''}`;
+}
+
 export function textOf({ band, row }: Picked): string {
   const depth = band.depth[row]! === NO_VALUE ? t('depthUnknown') : kilometres(band.depth[row]! / 10);
-  return `${magnitudeText(band.magnitude[row]!)}, ${utcTime(band.time[row]!)} UTC, ${depth}`;
+  return `${magnitudeText(band.magnitude[row]!)}, ${statedTime(band.time[row]!)}, ${depth}`;
 }
 
 const colourOf = (band: Band, row: number): number =>

@@ -3,7 +3,8 @@ import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
 import { el, eventAddress, fact } from '../dom.ts';
-import { agencyName, kilometres, readerTime, t, utcTime } from '../language.ts';
+import { agencyName, kilometres, t } from '../language.ts';
+import { statedPrecision, timeFacts } from '../time-facts.ts';
 import { magnitudeText } from './graphs.ts';
 import type { Picked } from './selection.ts';
 import { say } from './words.ts';
@@ -44,8 +45,7 @@ function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
     el('p.mag.high', magnitudeText(band.magnitude[row]!)),
     el(
       'dl',
-      fact(t('readerTime'), readerTime(time)),
-      fact(t('utc'), utcTime(time)),
+      ...timeFacts(time, statedPrecision(time)),
       fact(t('depth'), depth),
       fact(t('agencies'), agencies.join(', ')),
     ),

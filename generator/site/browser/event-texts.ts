@@ -1,0 +1,57 @@
+/** Texts of an earthquake's page besides those of several pages, as [Turkish, English]. `{0}`, `{1}` are filled in. */
+import { translator } from './language.ts';
+import { TEXTS } from './texts.ts';
+
+const EVENT_TEXTS = {
+  ...TEXTS,
+  place: ['Yer', 'Place'],
+  mapHelp: [
+    'Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi tuşlarıyla yakınlaştırıp uzaklaştırın.',
+    'Map of earthquakes. Arrow keys move it, plus and minus zoom.',
+  ],
+  notFound: ['Böyle bir deprem bulunamadı.', 'There is no such earthquake.'],
+  solutions: ['Kurumların çözümleri', 'Solutions of the agencies'],
+  originTime: ['Oluş zamanı (UTC)', 'Origin time (UTC)'],
+  kind: ['Çözüm', 'Solution'],
+  automatic: ['otomatik', 'automatic'],
+  reviewed: ['incelenmiş', 'reviewed'],
+  preferred: ['esas alınan', 'preferred'],
+  mechanism: ['Odak mekanizması', 'Focal mechanism'],
+  strike: ['Doğrultu', 'Strike'],
+  dip: ['Eğim', 'Dip'],
+  rake: ['Kayma açısı', 'Rake'],
+  planes: ['Düğüm düzlemi', 'Nodal plane'],
+  plane: ['Düzlem {0}', 'Plane {0}'],
+  tensor: ['Moment tensörü (N·m)', 'Moment tensor (N·m)'],
+  moment: ['Sismik moment', 'Scalar moment'],
+  ball: [
+    'Odak mekanizması: doğrultu {0}°, eğim {1}°, kayma açısı {2}°. Renkli çeyrekler: genişleme.',
+    'Focal mechanism: strike {0}°, dip {1}°, rake {2}°. Coloured quadrants: tension.',
+  ],
+  computed: ['hesaplanan: {0}', 'computed: {0}'],
+  noMechanism: [
+    'Kataloğumuzda bu depremin odak mekanizması yok.',
+    'Our catalogue has no focal mechanism of this earthquake.',
+  ],
+  history: ['Kayıt geçmişi', 'History of the record'],
+  created: ['İlk yayın', 'First published'],
+  withdrawn: ['Geri çekildi', 'Withdrawn'],
+  reinstated: ['Yeniden yayımlandı', 'Published again'],
+  revised: ['Güncellendi', 'Revised'],
+  was: ['önceki: {0}', 'was {0}'],
+  nearby: ['Yakındaki depremler', 'Nearby earthquakes'],
+  nearbyHint: ['100 km ve 30 gün içinde', 'within 100 km and 30 days'],
+  noNearby: ['Bu uzaklık ve sürede başka deprem yok.', 'No other earthquake within this distance and time.'],
+  stations: ['En yakın istasyonlar', 'Nearest stations'],
+  maxIntensity: ['En büyük şiddet', 'Greatest intensity'],
+  deaths: ['Can kaybı', 'Deaths'],
+  doubtful: ['doğrulanmamış: tek kurum veriyor', 'unconfirmed: one agency alone gives it'],
+  sameSequence: ['aynı dizi', 'same sequence'],
+  share: ['Paylaş', 'Share'],
+  copied: ['Kopyalandı', 'Copied'],
+  copyCall: ['API isteğini kopyala', 'Copy API request'],
+  days: ['gün', 'days'],
+} as const;
+
+export type TextKey = keyof typeof EVENT_TEXTS;
+export const t = translator(EVENT_TEXTS);

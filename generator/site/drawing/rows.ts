@@ -1,0 +1,66 @@
+/** An earthquake as a row of a list: the same in published pages and in their scripts. */
+import { hasTurkishTime, listWords } from '#core/date-words.ts';
+import { eventTypeWords } from '#core/event-types.ts';
+import { formatInstant, type DatePrecision, type EpochMs } from '#core/time.ts';
+import { markup, type Markup } from './markup.ts';
+
+type Text = string | Markup;
+
+export interface Row {
+  id: number;
+  time: EpochMs;
+  precision: DatePrecision;
+  magnitude: number | null;
+  depthKm: number | null;
+  eventType: string | undefined;
+  place: Text;
+  agencies: readonly Text[];
+  /** Of its page. */
+  href: string;
+  /** Class of its colour. */
+  dot: string;
+}
+
+/** In which language, and when, a row is told. */
+interface Speech {
+  language: 'tr' | 'en';
+  /** Absent in published pages, which state the date and no age. */
+  now?: EpochMs;
+  /** One of the two, or both with the style sheet showing one. */
+  say(tr: string, en: string): Text;
+}
+
+/** As agencies write them: with a point in both languages. */
+export const magnitudeText = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+
+const levelOf = (value: number | null): string => (value === null || value < 3 ? 'low' : value < 4.5 ? 'mid' : 'high');
+
+/** Scripts say the age of those with a `datetime` anew as time passes. */
+export function whenOf({ time, precision }: Pick<Row, 'time' | 'precision'>, { language, now }: Speech): Markup {
+  const words = listWords(time, precision, language, now);
+  if (!hasTurkishTime(time, precision)) return markup`<time>${words}</time>`;
+  return markup`<time datetime="${formatInstant(time)}" data-precision="${precision}">${words}</time>`;
+}
+
+/** Name of what is no earthquake. */
+function kindOf(eventType: string | undefined, { say }: Speech): Text | undefined {
+  const tr = eventTypeWords(eventType, 'tr');
+  return tr === undefined ? undefined : say(tr, eventTypeWords(eventType, 'en')!);
+}
+
+/** Whole kilometres. */
+const depthOf = (depthKm: number | null, { say }: Speech): Text =>
+  depthKm === null ? say('derinlik bilinmiyor', 'depth unknown') : `${Math.round(depthKm)} km`;
+
+const joined = (parts: readonly Text[]): Markup =>
+  markup`${parts.map((part, index) => (index === 0 ? part : markup`, ${part}`))}`;
+
+export function rowOf(one: Row, speech: Speech): Markup {
+  const kind = kindOf(one.eventType, speech);
+  return markup`<a class="row" href="${one.href}" data-id="${one.id}">\
+<span class="dot ${one.dot}" aria-hidden="true"></span>\
+<span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span>\
+<span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
+<span class="facts">${whenOf(one, speech)} · ${depthOf(one.depthKm, speech)}\
+<span class="agencies"> · ${joined(one.agencies)}</span></span></a>`;
+}

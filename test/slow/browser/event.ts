@@ -1,0 +1,46 @@
+/** The page of an earthquake. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
+import { mainShockOf, opened, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
+
+const pages = sitePages();
+const DESKTOP: View = VIEWS[3];
+
+test('the page of an earthquake has its focal mechanism and neighbours', { skip, timeout: 60_000 }, async () => {
+  const { page, close } = await opened(pages, DESKTOP);
+  const from = pages.host.requests.length;
+  await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
+  await page.waitForSelector('body[data-ready="map"]');
+  await page.clock.runFor(500);
+  assert.match((await page.locator('.ball').getAttribute('aria-label'))!, /strike 320°, dip 82°, rake 178°/);
+  assert.equal(await page.locator('.tensor tbody tr').count(), 6);
+  assert.match((await page.textContent('.facts'))!, /unconfirmed/, 'a doubtful magnitude is marked');
+  assert.equal(await page.locator('.near:not(.stations) li').count(), 4);
+  assert.ok(Number(await page.locator('canvas').getAttribute('data-epicentres')) >= 1);
+  await page.locator('.sequence').scrollIntoViewIfNeeded();
+  await page.waitForSelector('section[data-ready] .main-shock');
+  const main = mainShockOf(pages.data);
+  assert.ok((await page.getAttribute('.main-shock', 'href'))!.endsWith(`/${main.slug}`));
+  assert.match((await page.textContent('.sequence'))!, /Other members in \d{4}: 3\./);
+  assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
+  const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}/, '…'));
+  assert.deepEqual(asked.filter((one) => /manifest|research|details/.test(one)).sort(), [
+    ...['/details/buckets/0.ndjson', '/details/buckets/0.ndjson'],
+    ...['/manifest.json', '/research/….csv'],
+  ]);
+  await close();
+});
+
+test('an unknown earthquake is said to be unknown, once', { skip, timeout: 60_000 }, async () => {
+  const { page, close } = await opened(pages, DESKTOP);
+  for (const query of ['?id=99999999', '?id=x', '']) {
+    const address = `${pages.host.url}/deprem/${query}`;
+    await page.goto(address);
+    await page.locator('h1', { hasText: /^There is no such earthquake\.$/ }).waitFor();
+    const from = pages.host.requests.length;
+    await page.clock.runFor(60_000);
+    assert.equal(pages.host.requests.length, from, 'it is not asked for again');
+  }
+  await close();
+});
