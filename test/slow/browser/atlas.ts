@@ -99,8 +99,12 @@ test('an epicentre is painted where it is pressed, and leads to its page', { ski
   assert.equal(await countOf(page), 1);
   const { count, x, y } = await painted(page);
   assert.ok(count >= 4 && count < 4000, `${count} pixels`);
+  const detail = { id: one.id, location: 'Simav (Kütahya)', location_en: 'Simav (Kütahya)' };
+  const line = `${JSON.stringify({ status: 'success', earthquake: detail })}\n`;
+  await page.route('**/details/buckets/*', (route) => route.fulfill({ body: line }));
   await page.mouse.click(x, y);
   assert.equal(await page.locator('#spot a').getAttribute('href'), `/deprem/?id=${one.id}`);
+  await page.getByText('Simav (Kütahya)').waitFor();
   assert.match((await page.textContent('#spot'))!, new RegExp(`M ${one.magnitude!.toFixed(1).replace('.', '\\.')}`));
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('#spot').isHidden());

@@ -8,7 +8,7 @@ import { currentTheme } from '../page-frame.ts';
 import { Chart } from './chart.ts';
 import { cumulative, depthSection, frequency, magnitudeText, magnitudeTime, textOf } from './graphs.ts';
 import { tellSelection, type Shown } from './report.ts';
-import { largestOf, selectRows, type ColumnBounds, type Selection } from './selection.ts';
+import { largestOf, provinceName, selectRows, type ColumnBounds, type Selection } from './selection.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
 
@@ -60,7 +60,7 @@ export class Analysis {
           'a',
           { href: eventAddress(one.band.id[one.row]!) },
           el('b', magnitudeText(one.band.magnitude[one.row]!)),
-          ` ${rest.join(', ')}`,
+          ` ${[provinceName(one), ...rest].filter((part) => part !== '').join(', ')}`,
         ),
       );
     });

@@ -2,6 +2,7 @@
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Box } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
+import { PROVINCES } from '#core/provinces.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { AtlasState } from './state.ts';
 import type { Band } from './store.ts';
@@ -70,6 +71,9 @@ function rowsOf(band: Band, bounds: ColumnBounds, { west, east, south, north }: 
   }
   return found.subarray(0, count);
 }
+
+/** Its province, empty abroad and at sea. */
+export const provinceName = ({ band, row }: Picked): string => PROVINCES[band.province[row]! - 1]?.name ?? '';
 
 export interface Picked {
   band: Band;

@@ -6,7 +6,8 @@ import { el, eventAddress, fact } from '../dom.ts';
 import { agencyName, kilometres, t } from '../language.ts';
 import { statedPrecision, timeFacts } from '../time-facts.ts';
 import { magnitudeText } from './graphs.ts';
-import type { Picked } from './selection.ts';
+import { detailById, placeOf } from '../detail.ts';
+import { provinceName, type Picked } from './selection.ts';
 import { say } from './words.ts';
 
 /** What was pressed last, if anything. */
@@ -31,10 +32,18 @@ export class Spot {
     this.#picked = picked;
     this.#box.hidden = !picked;
     this.#box.replaceChildren(...(picked ? cardOf(picked, this.#closed) : []));
+    if (picked) void this.#tellPlace(picked);
+  }
+
+  /** The point files have no names; the province stands there until the detail is, and where it is unavailable. */
+  async #tellPlace(picked: Picked): Promise<void> {
+    const detail = await detailById(picked.band.id[picked.row]!).catch(() => undefined);
+    if (detail && this.#picked === picked) this.#box.querySelector('.place-name')!.textContent = placeOf(detail);
   }
 }
 
-function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
+function cardOf(picked: Picked, closed: () => void): HTMLElement[] {
+  const { band, row } = picked;
   const time = band.time[row]!;
   const depth = band.depth[row]! === NO_VALUE ? t('depthUnknown') : kilometres(band.depth[row]! / 10);
   const agencies = KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)).map(agencyName);
@@ -43,6 +52,7 @@ function cardOf({ band, row }: Picked, closed: () => void): HTMLElement[] {
   return [
     close,
     el('p.mag.high', magnitudeText(band.magnitude[row]!)),
+    el('p.place-name', provinceName(picked)),
     el(
       'dl',
       ...timeFacts(time, statedPrecision(time)),

@@ -22,6 +22,8 @@ export interface Band {
   depth: Int16Array;
   agencies: Uint16Array;
   id: Uint32Array;
+  /** Plate code, 0 for none. */
+  province: Uint8Array;
   runs: Run[];
 }
 
@@ -34,6 +36,7 @@ export const newBand = (capacity: number): Band => ({
   depth: new Int16Array(capacity),
   agencies: new Uint16Array(capacity),
   id: new Uint32Array(capacity),
+  province: new Uint8Array(capacity),
   runs: [],
 });
 
@@ -50,6 +53,7 @@ export function addRun(band: Band, file: PointColumns): Run {
     band.depth[to] = file.depth[row]!;
     band.agencies[to] = file.agencies[row]!;
     band.id[to] = file.id[row]!;
+    band.province[to] = file.province[row]!;
     to += 1;
   }
   band.count = to;
