@@ -127,6 +127,7 @@ const headOf = ({ from, to }: Window, count: number): string => {
 function itemOf(event: FdsnEvent, agency: Agency) {
   const { time, latitude, longitude, solution } = event;
   const local = localTime(time);
+  const title = solution.location ?? event.location;
   const near = nearestProvinces(event, 5).map(({ province, km }) => ({
     name: province.name,
     cityCode: Number(province.code),
@@ -137,7 +138,7 @@ function itemOf(event: FdsnEvent, agency: Agency) {
   return {
     earthquake_id: event.eventId,
     provider: agency,
-    title: solution.location ?? event.location,
+    title,
     date: local.replaceAll('-', '.'),
     date_time: local,
     mag: event.magnitude?.value ?? null,
@@ -156,6 +157,10 @@ function itemOf(event: FdsnEvent, agency: Agency) {
       airports: [],
     },
     created_at: Math.floor(event.updatedAt / SECOND),
+    // What older applications read.
+    ...{ lat: latitude, lng: longitude, lokasyon: title },
+    ...{ date_stamp: local.slice(0, 10), date_day: local.slice(0, 10), date_hour: local.slice(11) },
+    timestamp: String(Math.floor(time / SECOND)),
   };
 }
 

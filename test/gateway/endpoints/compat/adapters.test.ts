@@ -73,6 +73,14 @@ for (const agency of ['kandilli', 'afad'] as const)
       const { geojson, date, date_time: local, location_properties: near } = result[index]!;
       assert.deepEqual(geojson, { type: 'Point', coordinates: [solution.longitude, solution.latitude] });
       assert.equal(date, local.replaceAll('-', '.'));
+      const old = result[index] as unknown as Record<string, unknown>;
+      assert.deepEqual(
+        ['lat', 'lng', 'lokasyon', 'date_stamp', 'date_day', 'date_hour', 'timestamp'].map((name) => old[name]),
+        [
+          ...[solution.latitude, solution.longitude, result[index]!.title, local.slice(0, 10), local.slice(0, 10)],
+          ...[local.slice(11), String(second(solution.time) / 1000)],
+        ],
+      );
       assert.equal(near.closestCities.length, 5);
       assert.deepEqual(near.closestCities[0], near.closestCity);
       const province = provinceWithCode(provinceCode);
