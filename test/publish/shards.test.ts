@@ -172,10 +172,10 @@ test('after any changes to full bands the shards are those of a full build', (t)
 function publish(db: Db, from: number, to: number): void {
   db.prepare(
     `INSERT OR IGNORE INTO earthquakes (id, event_id, state, band, time, latitude, longitude, slug, sequence, record)
-     VALUES (1, '0123456789abcdef', 'current', 2, 0, 0, 0, '', 1, '')`,
+     VALUES (1, '0123456789abcdef', 'current', 2, 0, 0, 0, '', 1, '{}')`,
   ).run();
   const put = db.prepare(
-    `INSERT INTO changes (sequence, earthquake, updated_at, kind, band, time, history) VALUES (?, 1, ?, 'record', 2, 0, '')`,
+    `INSERT INTO changes (sequence, earthquake, updated_at, kind, band, time, history) VALUES (?, 1, ?, 'record', 2, 0, '{}')`,
   );
   db.transaction(() => {
     for (let sequence = from; sequence <= to; sequence += 1)
