@@ -154,6 +154,8 @@ test('a stored page says facts, solutions and estimated shaking without scripts,
     return ['deprem', 'earthquake'].map((folder) => site.get(`${folder}/${name}`)!.toString('utf8'));
   };
   const [turkish, english] = pageOf({});
+  const [, style] = [...syntheticSite()].find(([name]) => name.startsWith('assets/style'))!;
+  assert.match(String(style), /@media ?\(scripting: ?none\) ?{\.waiting{display:none}}/);
   for (const part of ['8,6 km', '56.697', 'Tahmini sarsıntı', 'Allen, Wald ve Worden (2012)', 'VIII · şiddetli'])
     assert.ok(turkish!.includes(part), part);
   for (const part of ['8.6 km', '56,697', 'Estimated shaking', 'An estimate, not a measurement', 'VIII · severe'])
