@@ -1,6 +1,7 @@
 /** The web pages in one browser, from one server. */
 import './browser/atlas.ts';
 import './browser/event.ts';
+import './browser/gestures.ts';
 import './browser/live.ts';
 import './browser/main-shock.ts';
 import './browser/sources.ts';
