@@ -1,7 +1,9 @@
 /** The web pages as files of `dist/`: path → content. */
 import { AGENCIES, type Agency } from '#core/agencies.ts';
+import { basePathOf } from '#core/base-path.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { baseMap, siteAssets } from './assets.ts';
+import { markup } from './drawing/markup.ts';
 import { llmsText } from './pages/docs.ts';
 import { eventFolder, notableEventPage } from './pages/event.ts';
 import { PAGES } from './pages/registry.ts';
@@ -39,9 +41,24 @@ export function siteFiles(content: SiteContent): Map<string, Buffer> {
     const folder = `${eventFolder(earthquake, 'tr')}/`;
     return notableEventPage({ earthquake, picture: paths.find((path) => path.startsWith(folder)) });
   });
+  const pages = [...PAGES, ...notablePages];
   return new Map([
     ...[...files, ...pictures],
-    ...[...PAGES, ...notablePages].flatMap(inBoth),
+    ...pages.flatMap(inBoth),
     ['llms.txt', Buffer.from(llmsText(site))],
+    ['robots.txt', Buffer.from(robotsText(settings))],
+    ['sitemap.xml', Buffer.from(sitemap(pages, settings))],
   ]);
+}
+
+const robotsText = ({ baseUrl }: PageSettings): string =>
+  `User-agent: *\nDisallow: ${basePathOf(baseUrl)}/account/\n\nSitemap: ${baseUrl}/sitemap.xml\n`;
+
+/** Every page in both languages (sitemaps.org). */
+function sitemap(pages: readonly SitePage[], { baseUrl }: PageSettings): string {
+  const addresses = pages.flatMap(({ path, rest = '' }) => [path.tr, path.en].map((one) => baseUrl + one + rest));
+  return markup`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${addresses.map((address) => markup`<url><loc>${address}</loc></url>\n`)}</urlset>
+`.toString();
 }
