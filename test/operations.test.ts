@@ -144,7 +144,7 @@ test('every address setting of an agency, and every optional agency, is document
 
 test('what runs in production starts without tsx', () => {
   const { scripts, dependencies } = JSON.parse(inRoot('package.json')) as Record<string, Record<string, string>>;
-  const development = ['dev', 'synthesize', 'bench', 'soak', 'real-data', 'magnitudes'];
+  const development = ['dev', 'synthesize', 'bench', 'soak', 'compare', 'real-data'];
   const commands = Object.entries(scripts!).filter(([name]) => !development.includes(name));
   const files = [read('crontab'), ...UNITS.map((name) => read(`systemd/${name}`)), DOCUMENTED];
   const texts = [...commands.map(([, text]) => text), inRoot('Dockerfile'), inRoot('compose.yml'), ...files];

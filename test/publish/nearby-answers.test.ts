@@ -58,6 +58,7 @@ interface Quake extends Point {
   slug: string;
   magnitude: number | null;
   location: string;
+  location_en: string;
   depth_km: number | null;
 }
 interface Detail extends Quake {
@@ -108,6 +109,7 @@ test('every detail names the ten nearest earthquakes within 100 km and 30 days, 
         depth_km: other.depth_km,
         magnitude: other.magnitude,
         location: other.location,
+        location_en: other.location_en,
         slug: other.slug,
         distance_km: Math.round(far * 10) / 10,
       })),

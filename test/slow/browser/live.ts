@@ -90,7 +90,8 @@ test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async (
   const status = page.waitForResponse((response) => response.url().endsWith(ANSWERS.status));
   await page.clock.runFor(21_000);
   await status;
-  const polled = pages.host.requests.slice(from);
+  // The layers of the map come once, after it is drawn.
+  const polled = pages.host.requests.slice(from).filter(({ path: one }) => !one.startsWith('/assets/'));
   assert.deepEqual(polled.map(({ path: one }) => one).sort(), [`/${ANSWERS.list}`, `/${ANSWERS.status}`]);
   assert.ok(polled.every(({ status: code }) => code === 304));
   await close();
