@@ -1,5 +1,5 @@
 /** The 81 provinces of Türkiye. */
-import type { Point } from './geo.ts';
+import { distanceKm, type Point } from './geo.ts';
 import { fold } from './text.ts';
 
 export interface Province extends Point {
@@ -113,3 +113,9 @@ export const provinceOf = (text: string): Province | undefined => BY_NAME.get(fo
 
 /** @param code two digits */
 export const provinceWithCode = (code: string | undefined): Province | undefined => PROVINCES[Number(code) - 1];
+
+/** The nearest by their seats, with the distance in km. */
+export const nearestProvinces = (point: Point, count: number): { province: Province; km: number }[] =>
+  PROVINCES.map((province) => ({ province, km: distanceKm(point, province) }))
+    .sort((a, b) => a.km - b.km)
+    .slice(0, count);

@@ -6,6 +6,7 @@ import { readBox } from '#core/filters/area.ts';
 import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { decimalParameter, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
+import { provinceOf } from '#core/provinces.ts';
 import type { ListFilter } from '#core/query.ts';
 import { type EpochMs, formatSecond, parseGregorian } from '#core/time.ts';
 import { invalid } from '../../http/errors.ts';
@@ -13,7 +14,6 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { present, reading } from '../../query/read.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRow } from '../request.ts';
-import { placeIn } from './agency-places.ts';
 
 const time = (name: string): Parameter<EpochMs> => ({
   name,
@@ -148,4 +148,20 @@ function itemOf({ solution, magnitude, latitude, longitude, depthKm, time: origi
     isEventUpdate: solution.updated_at !== null,
     lastUpdateDate: solution.updated_at?.replace(/Z$/, '') ?? null,
   };
+}
+
+interface NamedPlace {
+  district: string | null;
+  province: string | null;
+  country: string | null;
+}
+
+const NOWHERE: NamedPlace = { district: null, province: null, country: null };
+
+/** @param location `Pazarcık (Kahramanmaraş)`; at sea, and in other words, nothing is known */
+function placeIn(location: string): NamedPlace {
+  const [, district, unit] = /^([^()[\],]+) \(([^()]+)\)$/.exec(location.trim()) ?? [];
+  if (district === undefined || unit === undefined) return NOWHERE;
+  const province = provinceOf(unit);
+  return province ? { district, province: province.name, country: 'Türkiye' } : { ...NOWHERE, country: unit };
 }

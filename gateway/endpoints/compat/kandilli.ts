@@ -8,6 +8,7 @@ import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { BASE_HEADERS, errorCacheControl, JSON_TYPE } from '#core/headers.ts';
 import { type Parameter, Refused } from '#core/parameter.ts';
+import { nearestProvinces } from '#core/provinces.ts';
 import { DAY, type EpochMs, MINUTE, SECOND } from '#core/time.ts';
 import { type GatewayError, invalid } from '../../http/errors.ts';
 import { withoutKeyForms } from '../../http/redaction.ts';
@@ -16,7 +17,6 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { valueOf } from '../../query/read.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
-import { nearestProvinces } from './agency-places.ts';
 
 const ZONE = 'Europe/Istanbul';
 const DEFAULT_ROWS = 100;

@@ -1,13 +1,13 @@
 /** The earthquakes that followed one: the largest as links, all in a plot, and in numbers. */
 import { magnitudeText } from '../drawing/rows.ts';
-import { distanceKm } from '#core/geo.ts';
-import { PROVINCES } from '#core/provinces.ts';
+import { listWords } from '#core/date-words.ts';
+import { nearestProvinces } from '#core/provinces.ts';
 import { bandFloor } from '#core/shard.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
+import { DAY } from '#core/time.ts';
 import { largestOf, lowestBand, reachKm, reachMs, type Follower, type Shock } from '../drawing/followers.ts';
 import { dotsPath, periodsOf, PLOT, plotScale, TICKS, type PlotScale } from '../drawing/sequence-plot.ts';
 import { el, eventAddress, isTurkish, svg, table } from './dom.ts';
-import { duration, kilometres, locale, number, translator } from './language.ts';
+import { duration, kilometres, number, translator } from './language.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
 
 const t = translator(SEQUENCE_TEXTS);
@@ -24,15 +24,10 @@ const LISTED = 8;
 
 const yearOf = ({ time }: Shock): number => new Date(time).getUTCFullYear();
 
-const CLOCK: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Istanbul' };
-const turkishTime = (time: EpochMs): string => new Date(time).toLocaleString(locale(), CLOCK);
-
 function entryOf(one: Follower, { main, members, dependents }: Known): HTMLElement {
   const after = one.time - main.time;
-  const [seat] = PROVINCES.map((province) => ({ name: province.name, km: distanceKm(one, province) })).sort(
-    (a, b) => a.km - b.km,
-  );
-  const place = t('near', seat!.name, kilometres(seat!.km));
+  const [seat] = nearestProvinces(one, 1);
+  const place = t('near', seat!.province.name, kilometres(seat!.km));
   const isKnown = after > 0 && yearOf(one) === yearOf(main);
   const kind = members.has(one.id) ? 'same' : isKnown && (dependents.has(one.id) ? 'other' : 'own');
   const step = `${t(after < 0 ? 'earlier' : 'later', duration(Math.abs(after)))} · ${kilometres(one.km)}`;
@@ -42,7 +37,7 @@ function entryOf(one: Follower, { main, members, dependents }: Known): HTMLEleme
       'a',
       { href: eventAddress(one.id) },
       el('b', magnitudeText(one.magnitude)),
-      el('span', turkishTime(one.time), el('small', place)),
+      el('span', listWords(one.time, 'minute', isTurkish() ? 'tr' : 'en'), el('small', place)),
       el('small', step, kind && el('em', t(kind))),
     ),
   );

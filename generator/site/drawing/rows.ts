@@ -21,7 +21,7 @@ export interface Row {
   dot: string;
 }
 
-/** In which language, and when, a row is told. */
+/** The language of a row, and the moment that its age counts to. */
 interface Speech {
   language: 'tr' | 'en';
   /** Absent in published pages, which state the date and no age. */

@@ -1,6 +1,6 @@
 /** The estimated shaking as rows of tables: classes of intensity by distance, and at the nearest provincial seats. */
-import { distanceKm, type Point } from '#core/geo.ts';
-import { PROVINCES } from '#core/provinces.ts';
+import type { Point } from '#core/geo.ts';
+import { nearestProvinces } from '#core/provinces.ts';
 import { reachOf, shakingAt, type ShakingSource } from '#core/shaking.ts';
 
 /** Least intensity of each class, the strongest first. */
@@ -34,10 +34,7 @@ export const seatsOf = (
   epicentre: Point,
   source: ShakingSource,
 ): { seat: string; km: number; name: IntensityClass }[] =>
-  PROVINCES.map((province) => ({ seat: province.name, km: distanceKm(epicentre, province) }))
-    .sort((a, b) => a.km - b.km)
-    .slice(0, SEATS)
-    .flatMap(({ seat, km }) => {
-      const intensity = shakingAt(source, km);
-      return intensity === undefined ? [] : [{ seat, km, name: classOf(intensity) }];
-    });
+  nearestProvinces(epicentre, SEATS).flatMap(({ province, km }) => {
+    const intensity = shakingAt(source, km);
+    return intensity === undefined ? [] : [{ seat: province.name, km, name: classOf(intensity) }];
+  });

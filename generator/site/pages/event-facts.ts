@@ -1,8 +1,8 @@
 /** What a stored page of an earthquake says without scripts: facts, solutions and estimated shaking. */
 import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
+import { utcWords } from '#core/date-words.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
-import { formatSecond, type DatePrecision } from '#core/time.ts';
 import { listItem } from '#core/wire.ts';
 import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -36,9 +36,6 @@ function facts(earthquake: Earthquake, language: Language): Markup {
   return markup`<dl class="facts">${rows.map(([term, value]) => markup`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** Of `YYYY-MM-DD HH:MM:SS`. */
-const KNOWN_LETTERS: Record<DatePrecision, number> = { year: 4, month: 7, day: 10, hour: 13, minute: 16, second: 19 };
-
 function named({ agency, eventId }: Solution, language: Language): string | Markup {
   const [name, page] = [AGENCY_NAMES[agency][language], agencyPage(agency, eventId)];
   return page === undefined ? name : markup`<a href="${page}" rel="noopener">${name}</a>`;
@@ -55,7 +52,7 @@ function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
   const rows = solutions.map((one) => [
     named(one, language),
     sizeOf(one),
-    formatSecond(one.time).slice(0, KNOWN_LETTERS[one.precision]),
+    utcWords(one.time, one.precision, language),
     one.depthKm === null ? '–' : kilometres(one.depthKm, language),
     `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`,
   ]);

@@ -107,7 +107,7 @@ test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async 
 });
 
 test(
-  'the age of a row grows; Türkiye’s time, UTC and the reader’s own are told',
+  'the age of a row grows; Türkiye’s time, UTC and the reader’s own are there',
   { skip, timeout: 60_000 },
   async () => {
     const { page, close } = await openedApart(pages, DESKTOP, 'Europe/Berlin');
