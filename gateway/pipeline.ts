@@ -239,8 +239,9 @@ async function counted<R extends WholeResponse | StreamedResponse>(
   { notModified, full }: Answerable<R>,
   keep?: (response: R | WholeResponse) => void,
 ): Promise<R | WholeResponse> {
-  const allowance = await (notModified ? access.skipQuota() : access.consume());
+  let allowance = await (notModified ? access.skipQuota() : access.consume());
   const response = notModified ?? (await full());
+  if (!notModified && response.status === 304) allowance = await access.uncount();
   keep?.(response);
   if (Object.keys(allowance).length === 0) return response;
   return { ...response, headers: { ...response.headers, ...allowance } };

@@ -58,6 +58,12 @@ export class RequestAccess {
     return (this.#headers ??= this.#quotaHeaders());
   }
 
+  /** For a 304 that is known only after the work was counted. */
+  async uncount(): Promise<HeaderFields> {
+    await this.#refund();
+    return this.#quotaHeaders();
+  }
+
   async #consume(): Promise<HeaderFields> {
     // Neither usage nor limits depend on the count, so none is kept.
     if (this.caller.kind === 'anonymous' && isUnlimited(this.caller.limits)) return {};

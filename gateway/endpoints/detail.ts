@@ -1,12 +1,10 @@
 /** `/deprem_api.php`: one earthquake, by id, by event_id, or by date and slug. */
-import { bucketOf, type DetailLine, nameKey, namesFileOf } from '#core/details.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
-import { bucketPath, type DetailKey } from '#core/paths.ts';
+import type { DetailKey } from '#core/paths.ts';
 import type { ListItem } from '#core/wire.ts';
 import { callerId } from '../access/caller.ts';
 import { jsonOf } from '../dataset/lines.ts';
-import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError, invalid } from '../http/errors.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import type { RawParameters } from '../http/query-string.ts';
@@ -14,6 +12,7 @@ import type { Representation } from '../http/representation.ts';
 import { DATE, EVENT_ID, ID, SLUG_PARAMETER } from '../query/parameters.ts';
 import { valueOf } from '../query/read.ts';
 import { findEvent } from './fdsn/find-event.ts';
+import { findDetail, idOfRetired } from './find-detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { ALWAYS, body, EARTHQUAKE_FIELDS, list, object, text } from './schemas.ts';
 
@@ -82,6 +81,8 @@ function readDetailKey(parameters: RawParameters): DetailKey | { by: 'event_id';
 
 async function keyOfEvent(request: EndpointRequest, eventId: string): Promise<DetailKey | undefined> {
   const { queue, caller, signal, snapshot } = request;
+  const retired = await idOfRetired(snapshot, eventId);
+  if (retired !== undefined) return { by: 'id', id: retired };
   return queue.during({ caller: callerId(caller), signal: signal(), expensive: false }, async (work) => {
     const found = await findEvent(request, { text: eventId, agency: undefined }, work);
     if (!found) return undefined;
@@ -106,28 +107,3 @@ export const lineAnswer = (line: Uint8Array): Representation => ({
   // A copy, so that a cached body does not retain its bucket.
   load: async () => ({ bytes: Uint8Array.from(line) }),
 });
-
-/**
- * The line of an earthquake in its bucket. The index, a bucket or a names file proves that one is missing.
- * @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable`
- */
-export async function findDetail(
-  snapshot: Snapshot,
-  key: DetailKey,
-): Promise<Exclude<DetailLine, { kind: 'merged' }> | undefined> {
-  const id = key.by === 'id' ? key.id : await idOfName(snapshot, key);
-  const line = id === undefined ? undefined : await snapshot.detail(id);
-  if (line?.kind !== 'merged') {
-    if (!line && key.by === 'slug' && id !== undefined) throw danglingReference(snapshot, id);
-    return line;
-  }
-  const survivor = await snapshot.detail(line.into);
-  if (!survivor || survivor.kind === 'merged') throw danglingReference(snapshot, line.into);
-  return survivor;
-}
-
-const idOfName = async (snapshot: Snapshot, { date, slug }: { date: string; slug: string }) =>
-  (await snapshot.names(namesFileOf(date)))?.get(nameKey(date, slug));
-
-const danglingReference = (snapshot: Snapshot, id: number): Error =>
-  snapshot.files.reportFault(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);

@@ -18,8 +18,9 @@ import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError } from '../http/errors.ts';
 import type { ByteRange } from '../http/response.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../http/representation.ts';
-import { findDetail, lineAnswer } from './detail.ts';
+import { lineAnswer } from './detail.ts';
 import { eventFeature } from './fdsn/event.ts';
+import { findDetail } from './find-detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { requiredAnswer } from './stored.ts';
 

@@ -61,8 +61,9 @@ export class Responder {
     const { request, personal } = answered;
     const encodings = encodingsFor(representation, request);
     const tags = encodings.map((encoding) => entityTag(representation.hash, encoding, personal));
-    const mayHold = request.method === 'GET' || request.method === 'HEAD';
-    const tag = mayHold ? matchIfNoneMatch(request.header('if-none-match'), tags) : undefined;
+    // Whether a streamed representation exists is known once it is prepared.
+    const isKnown = !('prepare' in representation && hasAnyTag(request));
+    const tag = isKnown && mayHold(request) ? matchIfNoneMatch(request.header('if-none-match'), tags) : undefined;
     return {
       notModified: tag === undefined ? undefined : { status: 304, headers: headersOf(representation, personal, tag) },
       full: () => this.#full(representation, answered, encodings[0]!),
@@ -139,8 +140,12 @@ async function streamed(
   representation: StreamedRepresentation,
   { request, personal, link }: ResponseRequest,
   preferred: Encoding,
-): Promise<StreamedResponse> {
+): Promise<WholeResponse | StreamedResponse> {
   const { size, headers, chunks } = await representation.prepare();
+  if (hasAnyTag(request) && mayHold(request)) {
+    const tag = entityTag(representation.hash, preferred, personal);
+    return { status: 304, headers: headersOf(representation, personal, tag) };
+  }
   const ifRange = request.header('if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
   const hasRange = request.method === 'GET' && isCurrent && size !== undefined;
@@ -179,6 +184,11 @@ const headersOf = ({ caching, type }: AnyRepresentation, personal: boolean, tag:
   'Cache-Control': personal ? 'private, max-age=60' : CACHE_CONTROL[caching],
   ...(isPage(type) ? PAGE_HEADERS : {}),
 });
+
+const mayHold = ({ method }: AppRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** `*` matches every representation that exists (RFC 9110, 13.1.2). */
+const hasAnyTag = (request: AppRequest): boolean => request.header('if-none-match')?.trim() === '*';
 
 /** An entity tag's opaque part may hold commas, so a list is not split at them. */
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;

@@ -151,6 +151,15 @@ export const namesPublished = (
      FROM slugs s JOIN earthquakes e ON e.id = s.earthquake WHERE @only IS NULL OR file = @only ORDER BY file`,
   ).iterate({ files, only });
 
+/** `event_id` → id of each earthquake that was ever withdrawn or merged into another. */
+export const retiredEvents = (db: Db): Map<string, number> =>
+  new Map(
+    allRows<{ event_id: string; id: number }>(
+      db,
+      `SELECT event_id, id FROM earthquakes WHERE id IN (SELECT earthquake FROM changes WHERE kind <> 'record')`,
+    ).map(({ event_id: eventId, id }) => [eventId, id]),
+  );
+
 /** Current state of an id. */
 export interface Known {
   id: number;

@@ -13,6 +13,9 @@ export function namesFileOf(date: string): number {
   return ((year * 12 + month) * 31 + day) % NAMES_FILES;
 }
 
+/** Number of the file with the `event_id` of an earthquake that was withdrawn or merged into another. */
+export const retiredFileOf = (eventId: string): number => parseInt(eventId.slice(-3), 16) % NAMES_FILES;
+
 /**
  * A line of a bucket is, with its final newline, one of
  * - the detail endpoint's answer, `{"status":"success","earthquake":{"id":5,…}}`;
@@ -72,7 +75,7 @@ function idOfLine(line: Uint8Array): number {
   return Number(id);
 }
 
-/** `<date>/<slug>` → the surviving earthquake's id. */
+/** `<date>/<slug>` → the surviving earthquake's id; `event_id` of one ever withdrawn or merged → its own id. */
 export type DetailNames = Map<string, number>;
 
 export const nameKey = (date: string, slug: string): string => `${date}/${slug}`;

@@ -22,6 +22,7 @@ export function changesSince(db: Db, sequence: number): ChangesSince {
     moved: new Set(),
     places: [],
     successors: new Set(),
+    retired: new Map(),
   };
   for (const change of [...changesAfter(db, sequence)]) note(since, change);
   for (const id of new Set([...since.moved, ...since.successors])) addCurrentPlace(db, since, id);
@@ -31,6 +32,7 @@ export function changesSince(db: Db, sequence: number): ChangesSince {
 
 function note(since: ChangesSince, change: ChangeRow): void {
   since.moved.add(change.earthquake);
+  if (change.kind !== 'record') since.retired.set(change.event_id, change.earthquake);
   if (change.survivor !== null) since.successors.add(change.survivor);
   const { before_band: band, before_time: time, before_latitude: latitude, before_longitude: longitude } = change;
   if (band === null || time === null || latitude === null || longitude === null) return;

@@ -36,6 +36,8 @@ export interface DetailChanges {
   moved: Set<number>;
   /** Earthquakes that took in another one: they have more names now, whether or not their record changed. */
   successors: Set<number>;
+  /** `event_id` → id of those withdrawn or merged meanwhile, whether or not they are back. */
+  retired: Map<string, number>;
   /** Where and when they were before and are now. */
   places: Omit<Placed, 'id'>[];
 }
@@ -73,7 +75,7 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
 /** Renders the lines that the changes touch and those of lost buckets; copies the others. */
 export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
   const { db } = inputs;
-  const { changed, moved, successors, places } = changes;
+  const { changed, moved, successors, retired, places } = changes;
   const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names], lines: [...base.lines] };
   let nearby = new NearbyIndex(around(db, places));
   const touched = new Set([...changed, ...moved, ...successors, ...nearby.affected(moved, places)]);
@@ -87,7 +89,7 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
   const ids = new Set([...touched, ...again]);
   const lines = new Lines(inputs, nearby, ids.size);
   putBuckets(inputs, { base, index, ids, lines }, new Set([...ids].map(bucketOf)).union(new Set(unplaced)));
-  buildNames(inputs, index, new Set([...moved, ...successors]));
+  buildNames(inputs, index, { ids: new Set([...moved, ...successors]), retired });
   return { index, rendered: lines.rendered, touched };
 }
 

@@ -1,10 +1,18 @@
 /**
  * The names files: date and slug of every earthquake ever published, those of merged ones too → the id whose line is
- * the answer.
+ * the answer. The `event_id` of each one ever withdrawn or merged → its id.
  */
-import { nameKey, namesFileOf, readNames, writeNames, type DetailIndex, type DetailNames } from '#core/details.ts';
+import {
+  nameKey,
+  namesFileOf,
+  readNames,
+  retiredFileOf,
+  writeNames,
+  type DetailIndex,
+  type DetailNames,
+} from '#core/details.ts';
 import { namesPath } from '#core/paths.ts';
-import { namesOf, namesPublished, stateOf } from '../catalog/read.ts';
+import { namesOf, namesPublished, retiredEvents, stateOf } from '../catalog/read.ts';
 import type { BuildContext } from './build-context.ts';
 import { publishedBytes } from './changeover.ts';
 
@@ -12,38 +20,43 @@ type NamesInputs = Pick<BuildContext, 'db' | 'output' | 'change' | 'progress'>;
 
 /** Writes every names file and puts their hashes into the index. */
 export function buildAllNames({ db, change, progress }: NamesInputs, index: DetailIndex): void {
-  let file = -1;
-  let names: DetailNames = new Map();
-  progress('names', 0, index.names.length);
-  const put = (): void => {
+  const files = index.names.length;
+  const retired = Map.groupBy(retiredEvents(db), ([eventId]) => retiredFileOf(eventId));
+  const rows = namesPublished(db, files);
+  let row = rows.next();
+  for (let file = 0; file < files; file += 1) {
+    progress('names', file, files);
+    const names: DetailNames = new Map(retired.get(file));
+    for (; !row.done && row.value.file === file; row = rows.next())
+      names.set(nameKey(row.value.date, row.value.slug), row.value.id);
     if (names.size > 0) index.names[file] = change.put(namesPath(file), writeNames(names));
-  };
-  for (const row of namesPublished(db, index.names.length)) {
-    if (row.file !== file) {
-      put();
-      names = new Map();
-      file = row.file;
-      progress('names', file + 1, index.names.length);
-    }
-    names.set(nameKey(row.date, row.slug), row.id);
   }
-  put();
-  progress('names', index.names.length, index.names.length);
+  progress('names', files, files);
 }
 
-/** Writes the names files that hold a name of these earthquakes, and those that are not there any more. */
-export function buildNames(inputs: NamesInputs, index: DetailIndex, ids: Iterable<number>): void {
+/** Names that changed since the former build. */
+interface ChangedNames {
+  /** Earthquakes, each with all its dated slugs. */
+  ids: Iterable<number>;
+  /** `event_id` → id. */
+  retired: ReadonlyMap<string, number>;
+}
+
+/** Writes the names files with a changed name, and those that are not there any more. */
+export function buildNames(inputs: NamesInputs, index: DetailIndex, { ids, retired }: ChangedNames): void {
   const { db, output, change } = inputs;
   const fresh = new Map<number, DetailNames>();
+  const add = (file: number, name: string, id: number): void =>
+    void fresh.getOrInsertComputed(file, () => new Map()).set(name, id);
   for (const [file, hash] of index.names.entries())
     if (hash !== null && !output.exists(namesPath(file))) fresh.set(file, new Map());
   for (const id of ids) {
     // The names of a merged one are in the list of its survivor.
     if (stateOf(db, id) === 'merged') continue;
     for (const name of namesOf(db, id))
-      if (name.by === 'slug')
-        fresh.getOrInsert(namesFileOf(name.date), new Map()).set(nameKey(name.date, name.slug), id);
+      if (name.by === 'slug') add(namesFileOf(name.date), nameKey(name.date, name.slug), id);
   }
+  for (const [eventId, id] of retired) add(retiredFileOf(eventId), eventId, id);
   for (const [file, names] of fresh)
     index.names[file] = change.put(
       namesPath(file),
@@ -56,6 +69,9 @@ function formerNames({ db, output }: NamesInputs, index: DetailIndex, file: numb
   if (!hash) return new Map();
   const bytes = publishedBytes(output, namesPath(file), hash);
   if (bytes) return readNames(bytes);
-  const rows = namesPublished(db, index.names.length, file);
-  return new Map([...rows].map(({ date, slug, id }) => [nameKey(date, slug), id]));
+  const slugs = [...namesPublished(db, index.names.length, file)];
+  return new Map([
+    ...[...retiredEvents(db)].filter(([eventId]) => retiredFileOf(eventId) === file),
+    ...slugs.map(({ date, slug, id }): [string, number] => [nameKey(date, slug), id]),
+  ]);
 }

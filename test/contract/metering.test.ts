@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
+import { countsOf } from '../support/metering.ts';
 import { DATA, header, OTHER, service, START } from './service.ts';
 import { dataset } from './table.ts';
 
@@ -145,4 +146,23 @@ test('shared responses are the same with a key', async () => {
       assert.equal(header(own, name), header(shared, name), `${path} ${name}`);
     assert.match(header(own, 'Cache-Control')!, /^public/);
   }
+});
+
+test('an If-None-Match of any tag is a free 304 for what exists, and else the counted error', async () => {
+  const { get, metering, bearer } = await service();
+  const any = { ...bearer, 'If-None-Match': '*' };
+  const query = '/fdsnws/event/1/query?format=text';
+  for (const [path, status, counted] of [
+    [query, 304, 0],
+    ['/export.php?format=csv&limit=5', 304, 0],
+    [`${query}&minmagnitude=9.9`, 204, 1],
+    [`${query}&minmagnitude=9.9&nodata=404`, 404, 2],
+    [`${query}&eventid=a000000000000000`, 204, 3],
+  ] as const) {
+    const response = await get(path, any);
+    assert.equal(response.status, status, path);
+    assert.equal(header(response, 'RateLimit'), `"daily";r=${100 - counted};t=3563`, path);
+    assert.equal(countsOf(metering, 'account:a')?.day_count ?? 0, counted, path);
+  }
+  assert.equal(header(await get(query, any), 'ETag'), header(await get(query, bearer), 'ETag'));
 });

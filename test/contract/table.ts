@@ -184,6 +184,8 @@ export const TABLE: EndpointCase[] = [
   unknown('/deprem_api.php?id=999999'),
   unknown('/deprem_api.php?id=999999999999999'),
   unknown('/deprem_api.php?event_id=a000000000000000'),
+  unknown('/feed/v1.0/detail/a000000000000000.geojson'),
+  unknown(`/feed/v1.0/detail/${gone.eventId}.geojson`),
   unknown('/earthquakes/feed/v1.0/summary/nothing.geojson'),
   unknown('/deprem_api.php?date=2026-01-01&slug=no-such-place-m4-0'),
   unknown('/catalogue/earthquakes-1901.parquet'),
@@ -198,5 +200,6 @@ export const TABLE: EndpointCase[] = [
   unknown('/details/../../package.json'),
   unknown('/..%2fpackage.json'),
   refused(`/deprem_api.php?id=${gone.id}`, 410, 'gone', 'max-age=60'),
+  refused(`/deprem_api.php?event_id=${gone.eventId}`, 410, 'gone', 'max-age=60'),
   refused(`/deprem_api.php?${dated(gone)}`, 410, 'gone', 'max-age=60'),
 ];

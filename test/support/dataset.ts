@@ -3,34 +3,21 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type Change, changeLine, segmentBody } from '#core/changes.ts';
-import { idsInLineFile, lineFileOf, type LineRows, linesOfBucket, writeBucketLines } from '#core/bucket-lines.ts';
-import { bucketOf, type DetailIndex, emptyIndex, nameKey, namesFileOf, writeIndex, writeNames } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
-import {
-  ANSWERS,
-  bucketPath,
-  datedPathOf,
-  detailPath,
-  withdrawnPath,
-  indexPath,
-  linesPath,
-  MANIFEST,
-  namesPath,
-  segmentPath,
-} from '#core/paths.ts';
+import { ANSWERS, MANIFEST, segmentPath } from '#core/paths.ts';
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
-import { type EpochMs, formatDay } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
 import { atomFile } from '../../generator/outputs/atom.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
-import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
 import { renderShard } from '../../generator/outputs/shards.ts';
 import { makeCatalogue } from './catalogue-file.ts';
+import { makeDetails } from './detail-lines.ts';
 import { AS_OF, makeHistory, random } from './synthetic-earthquakes.ts';
 
 export interface DatasetOptions {
@@ -164,37 +151,6 @@ function makeShards(earthquakes: Earthquake[], shardRows: number, put: Put): Man
       return entry;
     });
   }).flat();
-}
-
-/** Lines and names of these only, and their files. @returns the index's hash */
-function makeDetails(detailed: Earthquake[], gone: Earthquake[], put: Put): string {
-  const lines = new Map<number, string>();
-  const names = new Map<number, Map<string, number>>();
-  const add = (earthquake: Earthquake, line: string, fileOf = (name: string) => name): void => {
-    const { id, time, slug } = earthquake;
-    const date = formatDay(time);
-    lines.set(id, line);
-    names.getOrInsert(namesFileOf(date), new Map()).set(nameKey(date, slug), id);
-    for (const name of [detailPath(id), datedPathOf(date, slug)]) put(fileOf(name), line);
-  };
-  for (const one of detailed) add(one, detailBody(one, { nearbyStations: [], nearbyQuakes: [] }));
-  for (const one of gone) add(one, goneBody(one), withdrawnPath);
-  const index: DetailIndex = emptyIndex();
-  const hashed = (name: string, body: string | Uint8Array): string => (put(name, body), contentHash(body));
-  const places: LineRows[] = [];
-  const ids = [...lines.keys()].sort((a, b) => a - b);
-  for (let bucket = 0; bucket <= bucketOf(ids.at(-1) ?? -1); bucket += 1) {
-    const body = ids.flatMap((id) => (bucketOf(id) === bucket ? lines.get(id)! : [])).join('');
-    index.buckets.push(body === '' ? null : hashed(bucketPath(bucket), body));
-    places.push(linesOfBucket(Buffer.from(body)));
-  }
-  for (let file = 0; file <= lineFileOf(index.buckets.length - 1); file += 1) {
-    const body = writeBucketLines(idsInLineFile(file, places.length), (nth) => places[file * 128 + nth]);
-    index.lines.push(hashed(linesPath(contentHash(body)), body));
-  }
-  for (const [file, entries] of names) index.names[file] = hashed(namesPath(file), writeNames(entries));
-  const body = writeIndex(index);
-  return hashed(indexPath(contentHash(body)), body);
 }
 
 function makeSegments(changes: Change[], rows: number, put: Put): SegmentEntry[] {

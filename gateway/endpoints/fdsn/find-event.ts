@@ -10,6 +10,7 @@ import type { RowRef } from '../../scan/event-rows.ts';
 import { Pace } from '../../work/pace.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest } from '../request.ts';
+import { findDetail, idOfRetired } from '../find-detail.ts';
 import { invalid } from '../../http/errors.ts';
 import { redacted } from '../../http/redaction.ts';
 
@@ -26,8 +27,11 @@ interface Candidate {
   agency: Agency | undefined;
 }
 
+const eventIdOf = (text: string): string | undefined =>
+  eventIdIn(text) ?? (/^[0-9a-f]{16}$/.test(text) ? text : undefined);
+
 function candidatesOf({ text, agency: asked }: EventName): Candidate[] {
-  const eventId = eventIdIn(text) ?? (/^[0-9a-f]{16}$/.test(text) ? text : undefined);
+  const eventId = eventIdOf(text);
   if (eventId !== undefined) return [{ name: eventId, agency: undefined }];
   const colon = text.indexOf(':');
   const agency = KNOWN_AGENCIES.find((one) => one === text.slice(0, Math.max(0, colon)).toLowerCase());
@@ -96,13 +100,25 @@ class NameSearch {
   }
 }
 
-/** @throws GatewayError where several agencies use the identifier for different earthquakes */
+/** The `event_id` of the earthquake into which another was merged. @param text name of the merged one */
+async function survivorOf(snapshot: Snapshot, text: string): Promise<string | undefined> {
+  const eventId = eventIdOf(text);
+  const id = eventId === undefined ? undefined : await idOfRetired(snapshot, eventId);
+  const line = id === undefined ? undefined : await findDetail(snapshot, { by: 'id', id });
+  return line?.kind === 'record' ? jsonOf<{ earthquake: FullItem }>(line.bytes).earthquake.event_id : undefined;
+}
+
+/**
+ * A merged earthquake's `event_id` leads to its survivor.
+ * @throws GatewayError where several agencies use the identifier for different earthquakes
+ */
 export async function findEvent(
   { snapshot, trace }: Pick<EndpointRequest, 'snapshot' | 'trace'>,
   search: EventName,
   work: Work,
 ): Promise<RowRef | undefined> {
-  const names = new NameSearch(snapshot, search);
+  const survivor = await survivorOf(snapshot, search.text);
+  const names = new NameSearch(snapshot, survivor === undefined ? search : { ...search, text: survivor });
   await work.run(names.steps(work.signal));
   trace.opened += names.opened;
   return names.found();

@@ -65,6 +65,13 @@ class Service {
     assert.ok(slugs.length > 0);
     for (const { date, slug } of slugs)
       assert.equal(await this.#one(`/deprem_api.php?date=${date}&slug=${slug}`, datedPathOf(date, slug)), body, slug);
+    const eventId = this.catalog.db
+      .prepare<[number], string>('SELECT event_id FROM earthquakes WHERE id = ?')
+      .pluck()
+      .get(id)!;
+    assert.equal(await this.#one(`/deprem_api.php?event_id=${eventId}`, detailPath(id)), body, eventId);
+    const feature = await this.get(`/feed/v1.0/detail/${eventId}.geojson`);
+    assert.equal(feature.status, typeof body === 'number' ? 200 : 404, eventId);
     return body;
   }
 
