@@ -65,6 +65,10 @@ export type Caching = keyof typeof CACHE_CONTROL;
 export const CACHING_OF_FILES: Readonly<Record<string, Caching>> = {
   [MANIFEST]: 'manifest',
   [ANSWERS.status]: 'status',
+  [ANSWERS.recentWeek]: 'status',
+  [ANSWERS.recentChanges]: 'status',
+  'index.html': 'status',
+  'en/index.html': 'status',
   [ANSWERS.rss]: 'feed',
   [ANSWERS.atom]: 'feed',
 };

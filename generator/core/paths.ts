@@ -6,6 +6,8 @@ export const MANIFEST = 'manifest.json';
 
 export const ANSWERS = {
   list: 'list.json',
+  recentWeek: 'recent/week.json',
+  recentChanges: 'recent/changes.json',
   stats: 'stats.json',
   status: 'status.json',
   rss: 'rss.xml',

@@ -13,11 +13,12 @@ import { DAY, type EpochMs } from '#core/time.ts';
 import { readClockOffset } from '../catalog/settings.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
-import { earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
+import { changesAfter, currentState, earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { atomFile } from '../outputs/atom.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
 import { feedFiles, OLDEST_AGE } from '../outputs/feeds.ts';
+import { recentChangesFile, recentWeekFile } from '../outputs/recent.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { NOTABLE, siteFiles } from '../site/site.ts';
@@ -52,8 +53,13 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     last24h: listedBetween(db, asOf - DAY + 1, asOf),
   };
   const felt = newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items);
+  const earthquakes = recentOf(db, asOf);
+  const { sequence } = currentState(db);
+  const recent = { earthquakes, asOf, sequence };
   const bodies: Record<string, string> = {
     [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1), basePathOf(settings.baseUrl)),
+    [ANSWERS.recentWeek]: recentWeekFile(recent),
+    [ANSWERS.recentChanges]: recentChangesFile(recent, lastChanges(db, sequence)),
     [ANSWERS.stats]: statsFile(stats),
     [ANSWERS.rss]: rssFile(felt, settings),
     [ANSWERS.atom]: atomFile(felt, settings, asOf),
@@ -72,7 +78,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       })),
     }),
     ...fdsnFiles(settings, agencies),
-    ...feedFiles({ earthquakes: recentOf(db, asOf), asOf, settings }),
+    ...feedFiles({ earthquakes, asOf, settings }),
   };
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
   return new Map([
@@ -88,6 +94,12 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
 
 const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
   Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - OLDEST_AGE, asOf + 1)).flat();
+
+/** Those that an open page may have missed; one that missed more reads the week again. */
+const LAST_CHANGES = 64;
+
+const lastChanges = (db: Db, sequence: number): { sequence: number; id: number }[] =>
+  Array.from(changesAfter(db, sequence - LAST_CHANGES), ({ sequence, earthquake: id }) => ({ sequence, id }));
 
 export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Record<string, AnswerEntry> =>
   Object.fromEntries(

@@ -101,6 +101,8 @@ export const TABLE: EndpointCase[] = [
   response('/'),
   response('/manifest.json', 'public, max-age=10'),
   response('/list.json'),
+  response('/recent/week.json', 'public, max-age=10'),
+  response('/recent/changes.json', 'public, max-age=10'),
   response('/stats.json'),
   response('/stations/afad.json'),
   response('/rss.xml', 'public, max-age=300', RSS),

@@ -27,6 +27,8 @@ export const MORE_FILES: [string, Uint8Array][] = [
 
 /** Pages of the site, by the addresses that lead there. */
 export const PAGES: Record<string, string> = {
+  '/': 'home',
+  '/en/': 'home in English',
   '/deprem/': 'all',
   '/deprem': 'all',
   '/deprem/2026-01-01/other-m4-0': 'all',
@@ -38,7 +40,7 @@ export const PAGES: Record<string, string> = {
   '/durum': 'state',
   '/durum/': 'state',
 };
-for (const path of ['/deprem/', '/deprem/2026-01-01/own-m5-0/', '/earthquake/', '/en/docs/', '/durum/'])
+for (const path of ['/', '/en/', '/deprem/', '/deprem/2026-01-01/own-m5-0/', '/earthquake/', '/en/docs/', '/durum/'])
   MORE_FILES.push([`${path.slice(1)}index.html`, Buffer.from(PAGES[path] ?? 'own')]);
 
 /** What files answer alone; the gateway is asked for nothing of it. */
@@ -53,7 +55,7 @@ export const STATIC = [
   ...['/rss', '/atom', '/atom.xml', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
   LARGE_ID,
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
-  ...['/list.json', '/rss.xml', '/status.json', '/manifest.json'],
+  ...['/list.json', '/rss.xml', '/status.json', '/manifest.json', '/recent/week.json', '/recent/changes.json'],
   ...[`/${bucketPath(bucketOf(known.id))}`, `/${namesPath(namesFileOf(formatDay(known.time)))}`],
   `/shards/${dataset.manifest.shards[0]!.hash}.json`,
   `/shards/${dataset.manifest.shards[0]!.columnsHash}.columns`,

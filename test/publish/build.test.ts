@@ -93,6 +93,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     'list.json.br',
     'list.json.gz',
     'manifest.json',
+    ...['', '.br', '.gz'].flatMap((ending) => [`recent/changes.json${ending}`, `recent/week.json${ending}`]),
     'rss.xml',
     'rss.xml.br',
     'rss.xml.gz',

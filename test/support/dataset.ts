@@ -12,6 +12,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
+import { recentChangesFile, recentWeekFile } from '../../generator/outputs/recent.ts';
 import { atomFile } from '../../generator/outputs/atom.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
@@ -168,12 +169,14 @@ function makeSegments(changes: Change[], rows: number, put: Put): SegmentEntry[]
 
 function makeAnswers(
   earthquakes: Earthquake[],
-  { shards, dataset }: Manifest,
+  { shards, dataset, sequence }: Manifest,
   files: Map<string, Uint8Array>,
 ): Record<string, AnswerEntry> {
   const listed = earthquakes.filter(({ magnitude }) => magnitude !== null);
   const bodies: Record<string, string> = {
     [ANSWERS.list]: listFile(listed),
+    [ANSWERS.recentWeek]: recentWeekFile({ earthquakes, asOf: AS_OF, sequence }),
+    [ANSWERS.recentChanges]: recentChangesFile({ earthquakes, asOf: AS_OF, sequence }, []),
     [ANSWERS.stats]: statsFile({ shards, today: -1, last24h: -1, asOf: AS_OF }),
     [ANSWERS.status]: statusFile({ dataset, asOf: AS_OF, settings: SETTINGS, agencies: AGENCIES, sources: SOURCES }),
     [ANSWERS.rss]: rssFile(listed, SETTINGS),

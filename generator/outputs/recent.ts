@@ -1,0 +1,68 @@
+/** The files of an open page: the earthquakes of the last week, and the last changes of them. */
+import type { Earthquake } from '#core/earthquake.ts';
+import { RECENT, recentColumns, type RecentChanges, type RecentItem, type RecentWeek } from '#core/recent.ts';
+import { formatSecond, type EpochMs } from '#core/time.ts';
+import { listItem } from '#core/wire.ts';
+import { newestFirst } from './shards.ts';
+
+interface RecentInputs {
+  /** At least those of the last week, in any order. */
+  earthquakes: readonly Earthquake[];
+  asOf: EpochMs;
+  /** Number of the last published change. */
+  sequence: number;
+}
+
+function recentItem(earthquake: Earthquake): RecentItem {
+  const item = listItem(earthquake);
+  const { id, occurred_at, latitude, longitude, depth_km, location, location_en = null, province_code, source } = item;
+  return {
+    ...{ id, occurred_at, date_precision: item.date_precision ?? null, latitude, longitude, depth_km },
+    ...{ magnitude: item.magnitude!, magnitude_type: item.magnitude_type ?? null },
+    ...{ location, location_en: location_en === location ? null : location_en, province_code },
+    event_type: item.event_type ?? null,
+    agencies: [...new Set([source, ...(item.sources ?? []).map(({ name }) => name)])],
+  };
+}
+
+/** Listed ones, newest first. */
+const recentOf = ({ earthquakes, asOf }: RecentInputs): Earthquake[] =>
+  earthquakes
+    .filter(({ time, magnitude }) => magnitude !== null && time > asOf - RECENT.age && time <= asOf)
+    .toSorted(newestFirst);
+
+export function recentWeekFile(inputs: RecentInputs): string {
+  const all = recentOf(inputs);
+  const [newest, older] = [all.slice(0, RECENT.newest), all.slice(RECENT.newest)];
+  const sizes = older.map(({ magnitude }) => magnitude!).toSorted((a, b) => b - a);
+  const cut = sizes[RECENT.largest];
+  const week: RecentWeek = {
+    sequence: inputs.sequence,
+    complete_since: cut === undefined ? null : formatSecond(newest.at(-1)!.time),
+    complete_from: cut === undefined ? null : (sizes.findLast((size) => size > cut) ?? null),
+    columns: recentColumns(
+      [...newest, ...older.filter(({ magnitude }) => cut === undefined || magnitude! > cut)].map(recentItem),
+    ),
+  };
+  return `${JSON.stringify(week)}\n`;
+}
+
+/** @param changes the last published ones, in order of their numbers without a gap */
+export function recentChangesFile(inputs: RecentInputs, changes: readonly { sequence: number; id: number }[]): string {
+  const recent = new Map(recentOf(inputs).map((one) => [one.id, one]));
+  const [rows, seen]: [Earthquake[], Set<number>] = [[], new Set()];
+  let after = inputs.sequence;
+  for (const { sequence, id } of changes.toReversed()) {
+    const row = seen.has(id) ? undefined : recent.get(id);
+    if (row && rows.length === RECENT.changed) break;
+    if (row) rows.push(row);
+    seen.add(id);
+    after = sequence - 1;
+  }
+  const file: RecentChanges = {
+    ...{ after, sequence: inputs.sequence },
+    removed: [...seen].filter((id) => !recent.has(id)),
+    columns: recentColumns(rows.toSorted(newestFirst).map(recentItem)),
+  };
+  return `${JSON.stringify(file)}\n`;
+}
