@@ -28,19 +28,19 @@ export function largestInProvince(db: Db, code: string, limit: number): Earthqua
   return found;
 }
 
-interface YearCount {
+interface BandCount {
+  /** UTC. */
   year: number;
-  /** Of the earthquakes with a magnitude, and of those from 4 up. */
+  band: number;
   count: number;
-  felt: number;
 }
 
-/** UTC years with earthquakes, ascending. */
-export const yearsInProvince = (db: Db, code: string): YearCount[] =>
-  allRows<YearCount>(
+/** Earthquakes with a magnitude by year and band, in order of years. The index alone is read. */
+export const countsInProvince = (db: Db, code: string): BandCount[] =>
+  allRows<BandCount>(
     db,
-    `SELECT CAST(strftime('%Y', time / 1000, 'unixepoch') AS INTEGER) AS year, count(*) AS count,
-       sum(band >= 4) AS felt ${OF_PROVINCE} AND band > 0 GROUP BY year ORDER BY year`,
+    `SELECT CAST(strftime('%Y', time / 1000, 'unixepoch') AS INTEGER) AS year, band, count(*) AS count
+       ${OF_PROVINCE} AND band > 0 GROUP BY year, band ORDER BY year, band`,
     code,
   );
 

@@ -31,6 +31,12 @@ export const provincePaths = (code: string) => ({
   rss: `provinces/${code}.xml`,
 });
 
+/** Addresses of the site's pages of provinces begin so. */
+export const PROVINCE_FOLDERS = { tr: 'il', en: 'en/province' } as const;
+/** Path in `dist/` of a province's page. */
+export const provincePagePath = (slug: string, language: 'tr' | 'en'): string =>
+  `${PROVINCE_FOLDERS[language]}/${slug}/index.html`;
+
 /** Folders of the site's pages of earthquakes. */
 export const PAGE_FOLDERS = { tr: 'deprem', en: 'earthquake' } as const;
 /** The page of one: `deprem/<date>/<slug>`, in English `earthquake/<date>/<slug>`. */

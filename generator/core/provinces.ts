@@ -1,11 +1,13 @@
 /** The 81 provinces of Türkiye. */
 import { distanceKm, type Point } from './geo.ts';
-import { fold } from './text.ts';
+import { fold, slugWords } from './text.ts';
 
 export interface Province extends Point {
   /** Two digits: of number plates, and after `TR-` of ISO 3166-2. */
   code: string;
   name: string;
+  /** Of its page: `istanbul`. */
+  slug: string;
 }
 
 /**
@@ -98,7 +100,7 @@ const ROWS: readonly (readonly [code: string, name: string, latitude: number, lo
 ];
 
 export const PROVINCES: readonly Province[] = ROWS.map(([code, name, latitude, longitude]) => ({
-  ...{ code, name, latitude, longitude },
+  ...{ code, name, slug: slugWords(name), latitude, longitude },
 }));
 
 const BY_NAME = new Map(

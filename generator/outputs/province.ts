@@ -4,35 +4,52 @@ import { eventOf } from '#core/fdsn/event.ts';
 import { collectionFoot, collectionHead, feature } from '#core/fdsn/geojson.ts';
 import { provincePaths } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
+import { bandFloor } from '#core/shard.ts';
 import { fullItem, listItem } from '#core/wire.ts';
 import { rssFile } from './rss.ts';
-import { newestFirst } from './shards.ts';
 
 export const PROVINCE_LIST = { newest: 50, largest: 20 };
 
-interface ProvinceContent {
+/** Of a year (UTC) and a band of magnitudes. */
+interface BandCount {
+  year: number;
+  band: number;
+  count: number;
+}
+
+interface CompleteSince {
+  minMagnitude: number;
+  year: number;
+}
+
+export interface ProvinceContent {
   province: Province;
-  /** At least the newest {@link PROVINCE_LIST.newest}, in any order. */
+  /** The newest first. */
   newest: Earthquake[];
   /** The largest first. */
   largest: Earthquake[];
-  years: { year: number; count: number; felt: number }[];
+  /** In order of years. */
+  counts: BandCount[];
+  completeSince: CompleteSince[];
 }
 
 /** Path → content. Nothing in it depends on the time of the build. */
 export function provinceFiles(
-  { province, newest: some, largest, years }: ProvinceContent,
+  { province, newest, largest, counts, completeSince }: ProvinceContent,
   settings: { serviceName: string; baseUrl: string },
 ): [string, string][] {
   const { code, name } = province;
-  const newest = some.toSorted(newestFirst).slice(0, PROVINCE_LIST.newest);
   const paths = provincePaths(code);
   const body = {
     ...{ status: 'success', province: name, province_code: code },
-    count: years.reduce((sum, { count }) => sum + count, 0),
+    count: total(counts),
     newest: newest.map(listItem),
     largest: largest.map(listItem),
-    years: years.map(({ year, count, felt }) => ({ year, count, count_m4: felt })),
+    years: [...Map.groupBy(counts, ({ year }) => year)].map(([year, bands]) => ({
+      ...{ year, count: total(bands) },
+      count_m4: total(bands.filter(({ band }) => band >= 4)),
+    })),
+    complete_since: completeSince.map(({ minMagnitude, year }) => ({ min_magnitude: minMagnitude, year })),
   };
   const events = newest.map((earthquake) => eventOf(listItem(earthquake), fullItem(earthquake)));
   const head = collectionHead({
@@ -47,4 +64,45 @@ export function provinceFiles(
     [paths.geojson, head + features + collectionFoot(events)],
     [paths.rss, rssFile(newest, settings, { path: paths.rss, province })],
   ];
+}
+
+const total = (counts: readonly BandCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+/** Bands of which it is told since when none are missing: whole magnitudes, of which larger ones are not too few. */
+const TOLD_BANDS = [3, 2];
+/** As many times the larger ones, at least, are those of a band: b ≥ 0.6. Fewer show that some are missing. */
+const LEAST_RATIO = 3;
+/** Larger ones that are compared with at a time, and years in which there must be as many. */
+const ENOUGH = { larger: 5, years: 20 };
+
+/**
+ * From the newest year back, the years are compared in runs with enough larger earthquakes. The first run with too few
+ * of the band ends what is complete.
+ */
+function yearComplete(counts: readonly BandCount[], band: number): number | undefined {
+  const newest = counts.at(-1)?.year ?? 0;
+  let since: number | undefined;
+  let run = { end: newest, first: newest, own: 0, larger: 0 };
+  for (let year = newest; run.end - year < ENOUGH.years; year -= 1) {
+    const own = total(counts.filter((one) => one.year === year && one.band === band));
+    run.own += own;
+    run.larger += total(counts.filter((one) => one.year === year && one.band > band));
+    if (own > 0) run.first = year;
+    if (run.larger < ENOUGH.larger) continue;
+    if (run.own < LEAST_RATIO * run.larger) break;
+    since = run.first;
+    run = { end: year - 1, first: since, own: 0, larger: 0 };
+  }
+  return since;
+}
+
+/** What the counts say, as an estimate; empty where they are too few. Ascending by magnitude. */
+export function completeSince(counts: readonly BandCount[]): CompleteSince[] {
+  let latest = -Infinity;
+  return TOLD_BANDS.flatMap((band) => {
+    const year = yearComplete(counts, band);
+    if (year === undefined) return [];
+    latest = Math.max(latest, year);
+    return [{ minMagnitude: bandFloor(band), year: latest }];
+  }).toReversed();
 }

@@ -119,7 +119,8 @@ function publish(build: Build): BuildSummary {
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
-  const provinces = buildProvinces({ ...steps, moved: since?.moved ?? new Set(), settings: build.settings });
+  const moved = since?.moved ?? new Set();
+  const provinces = buildProvinces({ ...steps, moved, settings: build.settings, pages: undefined });
   const bodies = new Map([...renderAnswers({ ...build, shards, research, dataset }), ...provinces.bodies]);
   const answers = { ...provinces.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));

@@ -184,7 +184,7 @@ test('a folder that may not be written to', { skip: process.getuid?.() === 0 && 
 });
 
 test('a full disk', (t) => {
-  const disk = smallDisk(t);
+  const disk = smallDisk(t, 6);
   if (disk === undefined) return;
   failsAndRecovers(join(disk.folder, 'dist'), disk.fill, disk.empty, /cannot write .*dist.*: ENOSPC/);
   equalsCleanBuild(t, join(disk.folder, 'dist'));
