@@ -214,7 +214,7 @@ export class Pipeline {
     if (hasDisconnected(error, request)) return renderError(connectionAborted());
     const known = asGatewayError(error, (fault) => this.#log(faultLine(fault)));
     if (hasKandilliShape(request.target)) return renderKandilliError(known);
-    if (!request.target.startsWith(FDSN_PATH)) return renderError(known);
+    if (!request.target.startsWith(FDSN_PATH)) return renderError(known, request.header('accept'));
     const url = `http://${request.header('host') ?? 'localhost'}${request.target}`;
     return renderFdsnError(known, { url, now: this.#now(), baseUrl: this.#shared.baseUrl });
   }

@@ -1,8 +1,9 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
-import { cachingOfFile, JSON_TYPE, typeOfFile } from '#core/headers.ts';
+import { cachingOfFile, JSON_TYPE, typeOfFile, VARY_BY_ACCEPT } from '#core/headers.ts';
 import {
   contentPaths,
   EARTHQUAKE_PAGE,
+  ERROR_PAGES,
   FEEDS,
   hashInPath,
   MANIFEST,
@@ -34,7 +35,10 @@ export async function staticAnswer(request: EndpointRequest): Promise<Representa
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.files.exists(MANIFEST))) throw snapshot.files.reportFault(MANIFEST, 'is missing');
-  throw new GatewayError('not_found', 'Not found; / lists the endpoints.');
+  throw new GatewayError('not_found', 'Not found; / lists the endpoints.', {
+    headers: { Vary: VARY_BY_ACCEPT },
+    page: snapshot.stored(ERROR_PAGES.notFound)?.bytes,
+  });
 }
 
 /** `/`: the site, or a list of the endpoints where there is none. */

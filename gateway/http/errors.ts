@@ -1,6 +1,14 @@
 /** Error responses: one type and one JSON shape. */
 import type { WholeResponse } from './response.ts';
-import { BASE_HEADERS, errorCacheControl, JSON_TYPE, METHODS } from '#core/headers.ts';
+import {
+  ACCEPTS_PAGE,
+  BASE_HEADERS,
+  errorCacheControl,
+  JSON_TYPE,
+  MEDIA_TYPES,
+  METHODS,
+  PAGE_HEADERS,
+} from '#core/headers.ts';
 import { withoutKeyForms } from './redaction.ts';
 
 const STATUS = {
@@ -33,6 +41,8 @@ interface ErrorOptions {
   /** Further fields of the body, after the message: those of a withdrawn earthquake. */
   more?: object;
   headers?: Record<string, string>;
+  /** The same for people, as HTML. */
+  page?: Uint8Array | undefined;
 }
 
 /** An error for the client. `message` says what to do, and never holds a path, a stack or a key. */
@@ -43,14 +53,17 @@ export class GatewayError extends Error {
   readonly policy: Policy | undefined;
   readonly more: object;
   readonly headers: Record<string, string>;
+  readonly page: Uint8Array | undefined;
 
-  constructor(code: ErrorCode, message: string, { parameter, policy, more = {}, headers = {} }: ErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    const { parameter, policy, more = {}, headers = {}, page } = options;
     super(message);
     this.code = code;
     this.parameter = parameter;
     this.policy = policy;
     this.more = more;
     this.headers = headers;
+    this.page = page;
   }
 
   get status(): number {
@@ -58,9 +71,9 @@ export class GatewayError extends Error {
   }
 
   withHeaders(added: Record<string, string>): GatewayError {
-    const { parameter, policy, more } = this;
+    const { parameter, policy, more, page } = this;
     return new GatewayError(this.code, this.message, {
-      more,
+      ...{ more, page },
       headers: { ...this.headers, ...added },
       ...(parameter === undefined ? {} : { parameter }),
       ...(policy === undefined ? {} : { policy }),
@@ -104,24 +117,17 @@ export const quotaUnavailable = (): GatewayError =>
 export const internal = (): GatewayError =>
   new GatewayError('internal', 'Something went wrong on our side; please try again later.');
 
-export function renderError({
-  code,
-  message,
-  parameter,
-  policy,
-  more,
-  status,
-  headers,
-}: GatewayError): Required<WholeResponse> {
-  // A message may quote a key that was sent in the wrong place. Undefined fields are left out.
-  const body = new TextEncoder().encode(
-    `${withoutKeyForms(JSON.stringify({ status: 'error', code, message, parameter, policy, ...more }))}\n`,
-  );
+/** @param accept header of the request: browsers get the page, where the error has one */
+export function renderError(error: GatewayError, accept = ''): Required<WholeResponse> {
+  const { code, message, parameter, policy, more, status, headers, page } = error;
+  const isPage = page !== undefined && ACCEPTS_PAGE.test(accept);
+  const body = isPage ? page : jsonOf({ status: 'error', code, message, parameter, policy, ...more });
   return {
     status,
     headers: {
       ...BASE_HEADERS,
-      'Content-Type': JSON_TYPE,
+      ...(isPage ? PAGE_HEADERS : {}),
+      'Content-Type': isPage ? MEDIA_TYPES.html : JSON_TYPE,
       'Content-Length': String(body.byteLength),
       'Cache-Control': errorCacheControl(status),
       ...headers,
@@ -129,6 +135,9 @@ export function renderError({
     body,
   };
 }
+
+/** A message may quote a key that was sent in the wrong place. Undefined fields are left out. */
+const jsonOf = (fields: object): Uint8Array => new TextEncoder().encode(`${withoutKeyForms(JSON.stringify(fields))}\n`);
 
 /** @param logFault called for errors that the client must not see */
 export function asGatewayError(error: unknown, logFault: (error: unknown) => void): GatewayError {

@@ -98,6 +98,12 @@ export const BASE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** `Accept` of a request that prefers a page, as browsers send it for one. */
+export const ACCEPTS_PAGE = /^text\/html(?:,|$)/;
+
+/** `Vary` of an error that is a page or JSON by {@link ACCEPTS_PAGE}. */
+export const VARY_BY_ACCEPT = `${BASE_HEADERS.Vary}, Accept`;
+
 /** Further headers of web pages. What a page may load is in its own policy. */
 export const PAGE_HEADERS = {
   'Content-Security-Policy': "frame-ancestors 'self'; object-src 'none'",

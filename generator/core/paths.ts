@@ -16,6 +16,9 @@ export const ANSWERS = {
   stationsOf: { afad: 'stations/afad.json', kandilli: 'stations/kandilli.json' },
 } as const;
 
+/** Pages that hosts and the gateway send to people in place of an error. */
+export const ERROR_PAGES = { notFound: '404.html', unavailable: '503.html' } as const;
+
 /** Feeds in the shape of those of the USGS, which are there below `earthquakes/`. */
 export const FEEDS = 'feed/v1.0/';
 export const USGS_FEEDS = `earthquakes/${FEEDS}`;

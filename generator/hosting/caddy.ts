@@ -1,6 +1,7 @@
 /** Configuration of Caddy, to be imported into a site block. */
 import { BODY_QUERIES, FDSN_PATH } from '#core/endpoints.ts';
 import {
+  ACCEPTS_PAGE,
   BASE_HEADERS,
   CACHE_CONTROL,
   errorCacheControl,
@@ -93,6 +94,24 @@ const served = (file: string, more: string[]): string[] => [
   block('file_server', ['disable_canonical_uris', ...more]),
 ];
 
+const pageMatcher = ({ status, page }: HostError): string =>
+  block(`@hiposantr_page_${status}`, [
+    `header_regexp Accept ${quote(ACCEPTS_PAGE.source)}`,
+    `expression ${quote(`{err.status_code} ${status < 500 ? '<' : '>='} 500`)}`,
+    `not path ${FDSN_PATH}*`,
+    block('file', [`try_files /${page}`]),
+  ]);
+
+/** The file for people. */
+const errorPage = (error: HostError): string =>
+  block(`handle @hiposantr_page_${error.status}`, [
+    commonHeaders({ ...errorAnswer(error).headers, 'Content-Type': MEDIA_TYPES.html, ...PAGE_HEADERS }),
+    `rewrite * /${error.page}`,
+    block('file_server', [`status ${error.status}`]),
+  ]);
+
+const SHOWN = [ERRORS.notFound, ERRORS.unavailable];
+
 const matchers = (): string[] => [
   `@hiposantr_direct expression ${quote(DIRECT)}`,
   block('@hiposantr_preflight_query', ['method OPTIONS', `path ${BODY_QUERIES.join(' ')}`]),
@@ -105,6 +124,7 @@ const matchers = (): string[] => [
   `@hiposantr_complete path ${COMPLETE.map((folder) => `/${folder}/*`).join(' ')}`,
   `@hiposantr_text path ${FDSN_PATH}*`,
   `@hiposantr_missing expression ${quote('{err.status_code} < 500')}`,
+  ...SHOWN.map(pageMatcher),
 ];
 
 const handlers = (): string[] => [
@@ -147,6 +167,7 @@ export const caddyfile = (): string =>
     ...matchers(),
     block('route', handlers()),
     block('handle_errors', [
+      ...SHOWN.map(errorPage),
       block('handle @hiposantr_missing', failure(ERRORS.notFound)),
       block('handle @hiposantr_text', failure(ERRORS.unavailable, true)),
       block('handle', failure(ERRORS.unavailable)),

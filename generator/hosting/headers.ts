@@ -1,5 +1,13 @@
 /** What a host says itself: errors, and the headers of its files as patterns. */
-import { CACHE_CONTROL, CACHING_OF_FILES, errorCacheControl, MEDIA_TYPES, RETRY_AFTER } from '#core/headers.ts';
+import {
+  CACHE_CONTROL,
+  CACHING_OF_FILES,
+  errorCacheControl,
+  MEDIA_TYPES,
+  RETRY_AFTER,
+  VARY_BY_ACCEPT,
+} from '#core/headers.ts';
+import { ERROR_PAGES } from '#core/paths.ts';
 
 /** Names of files whose name is a hash of their content: they never change. */
 export const IMMUTABLE = String.raw`(?:shards|changes|research|versions|assets|details/index)/(?:[a-z-]+\.)?[0-9a-f]{24}(?:\.[a-z0-9.]+)?`;
@@ -13,12 +21,17 @@ const UNKNOWN = 'Not found. The list gives ids, and dates with slugs.';
 const UNSATISFIABLE = 'The requested range is outside of the file.';
 const UNAVAILABLE = 'This is unavailable at the moment; please try again shortly.';
 
-/** Errors that a host answers itself. */
+/** Errors that a host answers itself; `page` is the file for people. */
 export const ERRORS = {
-  notFound: { status: 404, code: 'not_found', message: 'Not found; / lists the endpoints.' },
-  unknownEarthquake: { status: 404, code: 'not_found', message: UNKNOWN },
-  unsatisfiable: { status: 416, code: 'range_not_satisfiable', message: UNSATISFIABLE },
-  unavailable: { status: 503, code: 'unavailable', message: UNAVAILABLE },
+  notFound: {
+    status: 404,
+    code: 'not_found',
+    message: 'Not found; / lists the endpoints.',
+    page: ERROR_PAGES.notFound,
+  },
+  unknownEarthquake: { status: 404, code: 'not_found', message: UNKNOWN, page: undefined },
+  unsatisfiable: { status: 416, code: 'range_not_satisfiable', message: UNSATISFIABLE, page: undefined },
+  unavailable: { status: 503, code: 'unavailable', message: UNAVAILABLE, page: ERROR_PAGES.unavailable },
 } as const;
 export type HostError = (typeof ERRORS)[keyof typeof ERRORS];
 
@@ -29,11 +42,12 @@ interface ErrorAnswer {
 }
 
 /** @param isText whether the endpoint answers errors as plain text */
-export const errorAnswer = ({ status, code, message }: HostError, isText = false): ErrorAnswer => ({
+export const errorAnswer = ({ status, code, message, page }: HostError, isText = false): ErrorAnswer => ({
   type: MEDIA_TYPES[isText ? 'txt' : 'json'],
   body: isText ? `Error ${status}: ${message}` : JSON.stringify({ status: 'error', code, message }),
   headers: {
     'Cache-Control': errorCacheControl(status),
+    ...(page === undefined ? {} : { Vary: VARY_BY_ACCEPT }),
     ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
   },
 });

@@ -8,7 +8,7 @@ import { assetPath } from '#core/paths.ts';
 import { fontFile, sharedStyles, SUBSETS, withFonts, withSystemDark, type Subset } from '#core/styles/styles.ts';
 import { COLOURINGS, COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
-import { PAGES } from './pages/registry.ts';
+import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { CELL, placeNames } from './place-names.ts';
 import { BOOT_SCRIPT, MAP_SCRIPT, type Assets } from './pages/shell.ts';
 
@@ -69,7 +69,7 @@ function layerFiles(put: Put): object {
 
 /** Each script of the pages with its bundled text. */
 function bundles(): [file: string, text: Uint8Array][] {
-  const scripts = [...new Set([BOOT_SCRIPT, MAP_SCRIPT, ...PAGES.map(({ script }) => script)])];
+  const scripts = [...new Set([BOOT_SCRIPT, MAP_SCRIPT, ...[...PAGES, ...UNLISTED_PAGES].map(({ script }) => script)])];
   const { outputFiles } = buildSync({
     entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),
     bundle: true,

@@ -6,7 +6,7 @@ import { baseMap, siteAssets } from './assets.ts';
 import { markup } from './drawing/markup.ts';
 import { llmsText } from './pages/docs.ts';
 import { eventFolder, notableEventPage } from './pages/event.ts';
-import { PAGES } from './pages/registry.ts';
+import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { renderPage, type PageSettings, type Site, type SitePage } from './pages/shell.ts';
 import type { Statistics } from './pages/statistics-content.ts';
 
@@ -45,6 +45,7 @@ export function siteFiles(content: SiteContent): Map<string, Buffer> {
   return new Map([
     ...[...files, ...pictures],
     ...pages.flatMap(inBoth),
+    ...UNLISTED_PAGES.map((page): [string, Buffer] => [page.path.tr.slice(1), renderPage(site, page, 'tr')]),
     ['llms.txt', Buffer.from(llmsText(site))],
     ['robots.txt', Buffer.from(robotsText(settings))],
     ['sitemap.xml', Buffer.from(sitemap(pages, settings))],

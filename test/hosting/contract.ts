@@ -9,6 +9,7 @@ import { hostingFiles } from '../../generator/hosting/hosting.ts';
 import { dataset, TABLE } from '../contract/table.ts';
 import { writeDist } from '../support/dataset.ts';
 import { TEMPORARY } from '../support/temporary.ts';
+import { headersOf, notFoundPages, unavailablePages } from './error-pages.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { freePort, type Cleanup, type HostOptions } from './host.ts';
 import { CATALOG, KEPT, LARGE_ID, LIST, MORE_FILES, PAGES, PREFLIGHT, STATIC, WITHDRAWN } from './requests.ts';
@@ -22,8 +23,6 @@ export interface Host {
   start(t: Cleanup, options: HostOptions): Promise<string>;
 }
 
-const headersOf = ({ headers }: Response, names: string[]): [string, string | null][] =>
-  names.map((name) => [name, headers.get(name)]);
 const bodyOf = async (response: Response): Promise<string> =>
   Buffer.from(await response.arrayBuffer()).toString('latin1');
 
@@ -206,6 +205,8 @@ export function contractOf(name: string, host: Host): void {
     }
   });
 
+  test(`${name}: people get the page of a 404, and programs JSON`, options, () => notFoundPages(get, direct));
+
   test(`${name}: without its gateway, files answer as before and the rest says 503`, options, async () => {
     const list = await bodyOf(await get(LIST));
     const before = new Map<string, [number, string]>();
@@ -237,8 +238,7 @@ export function contractOf(name: string, host: Host): void {
       ]);
       assert.equal(((await response.json()) as { code: string }).code, 'unavailable');
     }
-    const fdsn = await get('/fdsnws/event/1/query?limit=1');
-    assert.deepEqual([fdsn.status, fdsn.headers.get('Content-Type')], [503, 'text/plain; charset=utf-8']);
+    await unavailablePages(get);
   });
 }
 

@@ -1,7 +1,9 @@
 /** Requests that files answer alone, and others. */
 import { bucketOf, namesFileOf } from '#core/details.ts';
+import { contentHash } from '#core/etag.ts';
 import { PAGE_HEADERS } from '#core/headers.ts';
-import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
+import { writeManifest } from '#core/manifest.ts';
+import { bucketPath, detailPath, ERROR_PAGES, MANIFEST, namesPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { dataset } from '../contract/table.ts';
 
@@ -24,6 +26,15 @@ export const MORE_FILES: [string, Uint8Array][] = [
   [FEED.replace('geojson', 'csv'), Buffer.from('time,latitude\n')],
   [FEED.replace('geojson', 'atom'), Buffer.from('<feed xmlns="http://www.w3.org/2005/Atom"/>')],
 ];
+
+/** What people see in place of errors, which the manifest names. */
+for (const file of Object.values(ERROR_PAGES)) MORE_FILES.push([file, Buffer.from(`<p>${file}`)]);
+const named = MORE_FILES.filter(([path]) => path.endsWith('.html')).map(([path, bytes]) => [
+  path,
+  { hash: contentHash(bytes), size: bytes.byteLength, encodings: [] },
+]);
+const answers = { ...dataset.manifest.answers, ...(Object.fromEntries(named) as object) };
+MORE_FILES.push([MANIFEST, Buffer.from(writeManifest({ ...dataset.manifest, answers }))]);
 
 /** Pages of the site, by the addresses that lead there. */
 export const PAGES: Record<string, string> = {
@@ -82,6 +93,8 @@ export const KEPT = [
   'X-Content-Type-Options',
   ...Object.keys(PAGE_HEADERS),
 ];
+/** `Accept` of Chromium for a page. */
+export const FOR_PEOPLE = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 /** Headers of the answer to OPTIONS. */
 export const PREFLIGHT = [
   'Allow',

@@ -1,7 +1,7 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
 import { BODY_QUERIES } from '#core/endpoints.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
-import { ERRORS, type HostError } from '../headers.ts';
+import { ERRORS } from '../headers.ts';
 import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
@@ -15,17 +15,19 @@ export async function answer(request: Request, platform: Platform): Promise<Resp
   const query = search.slice(1);
   if (isDirect(request, path, query)) return direct(request, platform);
   if (request.method === 'OPTIONS') return preflight(path);
-  if (path.replace(WELL_KNOWN, '/').includes('/.')) return failure(request, ERRORS.notFound);
+  if (path.replace(WELL_KNOWN, '/').includes('/.')) return failure(request, ERRORS.notFound, platform);
   const route = routed(path, query);
   if (route === 'none') return shared(request, platform);
   if (route?.gone !== undefined) {
     const key = detailKeyOf(route.file);
     if (!key) return shared(request, platform);
-    return orMissing(request, await earthquakeAnswer(platform, key), ERRORS.unknownEarthquake);
+    const found = await earthquakeAnswer(platform, key);
+    return found ? conditional(request, found) : failure(request, ERRORS.unknownEarthquake, platform);
   }
   const file = route?.file ?? fileOf(path);
   const found = file === undefined ? undefined : await fileAnswer(platform, file);
-  if (found || (file !== undefined && isComplete(file))) return orMissing(request, found);
+  if (found) return conditional(request, found);
+  if (file !== undefined && isComplete(file)) return failure(request, ERRORS.notFound, platform);
   const page = await pageAnswer(platform, path);
   if (page) return conditional(request, page);
   return shared(request, platform);
@@ -43,9 +45,6 @@ function preflight(path: string): Response {
   const methods = BODY_QUERIES.includes(path) ? QUERY_METHODS : METHODS;
   return new Response(null, { status: 204, headers: preflightHeaders(methods) });
 }
-
-const orMissing = (request: Request, found: Response | undefined, error: HostError = ERRORS.notFound): Response =>
-  found ? conditional(request, found) : failure(request, error);
 
 /** The file of a path; undefined for one that cannot be decoded. */
 function fileOf(path: string): string | undefined {

@@ -1,18 +1,24 @@
 /** Answers of the gateway: passed on, or kept for everybody and sent again when it is away. */
 import { FDSN_PATH } from '#core/endpoints.ts';
-import { BASE_HEADERS } from '#core/headers.ts';
+import { ACCEPTS_PAGE, BASE_HEADERS, MEDIA_TYPES, PAGE_HEADERS } from '#core/headers.ts';
 import { errorAnswer, type HostError, ERRORS } from '../headers.ts';
 import { conditional } from './conditional.ts';
 import type { Platform } from './platform.ts';
 
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
-export function failure(request: Request, error: HostError): Response {
-  const { status } = error;
-  const { type, body, headers } = errorAnswer(error, status === 503 && pathOf(request).startsWith(FDSN_PATH));
-  return new Response(request.method === 'HEAD' ? null : `${body}\n`, {
+/** A page for people, where `dist/` has one. */
+export async function failure(request: Request, error: HostError, platform: Platform): Promise<Response> {
+  const { status, page: file } = error;
+  const isFdsn = pathOf(request).startsWith(FDSN_PATH);
+  const { type, body, headers } = errorAnswer(error, status === 503 && isFdsn);
+  const wantsPage = !isFdsn && ACCEPTS_PAGE.test(request.headers.get('Accept') ?? '');
+  const page = wantsPage && file !== undefined ? await platform.file(file) : undefined;
+  const own = page ? { ...PAGE_HEADERS, 'Content-Type': MEDIA_TYPES.html } : { 'Content-Type': type };
+  const content = page ? page.body : `${body}\n`;
+  return new Response(request.method === 'HEAD' ? null : content, {
     status,
-    headers: { ...BASE_HEADERS, 'Content-Type': type, ...headers },
+    headers: { ...BASE_HEADERS, ...own, ...headers },
   });
 }
 
@@ -29,7 +35,7 @@ export async function direct(request: Request, platform: Platform): Promise<Resp
   try {
     return await platform.gateway(request);
   } catch {
-    return failure(request, ERRORS.unavailable);
+    return failure(request, ERRORS.unavailable, platform);
   }
 }
 
@@ -45,7 +51,7 @@ export async function shared(request: Request, platform: Platform): Promise<Resp
   if (kept && Number(kept.headers.get(FRESH_UNTIL)) > Date.now()) return conditional(request, restored(kept));
   const response = await whole(request, platform);
   if (response === undefined || response.status >= 500)
-    return kept ? conditional(request, restored(kept)) : (response ?? failure(request, ERRORS.unavailable));
+    return kept ? conditional(request, restored(kept)) : (response ?? failure(request, ERRORS.unavailable, platform));
   return conditional(request, keep(response, request.url, platform));
 }
 

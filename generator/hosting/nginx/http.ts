@@ -1,15 +1,16 @@
 /** `http.conf`: how requests are told apart, for the `http` block. */
 import { BODY_QUERIES } from '#core/endpoints.ts';
-import { CACHE_CONTROL, errorCacheControl, METHODS, PAGE_HEADERS, QUERY_METHODS } from '#core/headers.ts';
-import { CACHING, IMMUTABLE } from '../headers.ts';
+import { ACCEPTS_PAGE, CACHE_CONTROL, errorCacheControl, METHODS, PAGE_HEADERS, QUERY_METHODS } from '#core/headers.ts';
+import { ERROR_PAGES } from '#core/paths.ts';
+import { CACHING, ERRORS, IMMUTABLE } from '../headers.ts';
 import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
 import { block, escaped, NOTICE, pattern, quote, variableOf } from './syntax.ts';
 
 /** A map whose regular expressions are tried in order. */
-const map = (from: string, to: string, rows: [string, string][]): string =>
+const map = (from: string, to: string, rows: [string, string?][]): string =>
   block(
     `map ${quote(from)} $hiposantr_${to}`,
-    rows.map(([key, value]) => `${key} ${value};`),
+    rows.map((row) => `${row.join(' ')};`),
   );
 
 /** Never a file: hidden files are not served. */
@@ -31,6 +32,9 @@ const way = (): string[] => [
   ]),
   map('$request_method $uri', 'way', [
     ['default', 'direct'],
+    // Found again for the page of an error.
+    ['volatile'],
+    ...Object.values(ERROR_PAGES).map((page): [string, string] => [pattern(`~ /${escaped(page)}$`), 'files00']),
     [pattern(`~ (?:${GATEWAY_ONLY.join('|')})(?:/|$)`), 'direct'],
     ['"~^OPTIONS "', 'preflight'],
     ['"~^(?:GET|HEAD) "', '"files$hiposantr_authorized$hiposantr_key_in_query"'],
@@ -77,6 +81,20 @@ const files = (): string[] => [
   ),
 ];
 
+/** Who wants a page, and what is said instead of an error. */
+const errors = (): string[] => [
+  map('$http_accept', 'page_wanted', [
+    ['default', '0'],
+    [pattern(`~${ACCEPTS_PAGE.source}`), '1'],
+  ]),
+  ...Object.entries({ missing: ERRORS.notFound, away: ERRORS.unavailable }).map(([name, { page, code }]) =>
+    map('$hiposantr_page_wanted', name, [
+      ['default', `@${code}`],
+      ['1', `/${page}`],
+    ]),
+  ),
+];
+
 /** One of few values, so that clients share what is kept. Who refuses a coding gets none. */
 const coding = (): string =>
   map('$http_accept_encoding', 'coding', [
@@ -92,6 +110,7 @@ export const nginxHttp = (): string =>
     '# Beside it: an upstream "hiposantr", and a proxy_cache_path with keys_zone=hiposantr.',
     ...way(),
     ...files(),
+    ...errors(),
     coding(),
     '',
   ].join('\n');

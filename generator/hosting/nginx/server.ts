@@ -48,8 +48,8 @@ const CACHED = [
   'proxy_set_header Connection "";',
   'proxy_set_header Accept-Encoding $hiposantr_coding;',
   'proxy_cache hiposantr;',
-  'proxy_cache_key "$host$request_uri $hiposantr_coding";',
-  '# The key has the coding, and nothing with Authorization comes here.',
+  'proxy_cache_key "$host$request_uri $hiposantr_coding $hiposantr_page_wanted";',
+  '# The key has the coding and whether a page is wanted, and nothing with Authorization comes here.',
   'proxy_ignore_headers Vary;',
   'proxy_cache_revalidate on;',
   'proxy_cache_background_update on;',
@@ -71,6 +71,13 @@ function failure(error: HostError, isText = false): string[] {
   ];
 }
 
+/** The file for people, else the error itself. */
+const errorPage = (error: HostError): string =>
+  block(`location = /${error.page}`, [
+    ...headers({ ...BASE_HEADERS, ...PAGE_HEADERS, ...errorAnswer(error).headers }),
+    `try_files $uri @${error.code};`,
+  ]);
+
 const ways = (): string[] => [
   '# An error of @direct and of the others leads on to its own page.',
   'recursive_error_pages on;',
@@ -82,13 +89,13 @@ const ways = (): string[] => [
 
 /** What is said when neither a file nor the gateway has an answer. */
 const failures = (): string[] => [
-  'error_page 404 = @not_found;',
-  'error_page 403 = @not_found;',
+  'error_page 403 404 =404 $hiposantr_missing;',
   'error_page 416 = @unsatisfiable;',
-  'error_page 500 502 504 = @unavailable;',
+  'error_page 500 502 504 =503 $hiposantr_away;',
   block('location @not_found', failure(ERRORS.notFound)),
   block('location @unsatisfiable', failure(ERRORS.unsatisfiable)),
   block('location @unavailable', failure(ERRORS.unavailable)),
+  ...[ERRORS.notFound, ERRORS.unavailable].map(errorPage),
 ];
 
 /** A file, else what `otherwise` says. */

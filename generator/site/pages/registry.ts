@@ -1,6 +1,7 @@
 /** Every page of the site, in the order of the navigation. Addresses, navigation, scripts and tests read this table. */
 import { atlasPage } from './atlas.ts';
 import { docsPage } from './docs.ts';
+import { ERRORS } from './error-pages.ts';
 import { eventPage } from './event.ts';
 import { homePage } from './home.ts';
 import type { SitePage } from './shell.ts';
@@ -8,3 +9,6 @@ import { statisticsPage } from './statistics.ts';
 import { statusPage } from './status.ts';
 
 export const PAGES: readonly SitePage[] = [homePage, eventPage, atlasPage, statisticsPage, statusPage, docsPage];
+
+/** Those without an address, which are sent in place of others. */
+export const UNLISTED_PAGES: readonly SitePage[] = [...ERRORS];

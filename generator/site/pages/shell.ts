@@ -46,6 +46,8 @@ export interface SitePage {
   name?: Both;
   title: Both;
   description: Both;
+  /** Without an address of its own: {@link path} is its file, of both languages. */
+  isUnlisted?: boolean;
   /** In `browser/`. */
   script: string;
   main(site: Site, language: Language): Markup;
@@ -90,12 +92,11 @@ const MARK = markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><ci
 
 /** @param language of the address; the Turkish one shows English to readers with English first in their browser */
 export function renderPage(site: Site, page: SitePage, language: Language): Buffer {
-  const { path, rest = '', title, description, script, picture, styles } = page;
+  const { path, title, description, script, styles } = page;
   const { settings, assets } = site;
   const service = settings.serviceName;
   const prefix = prefixOf(site);
   const link = (href: string): string => `${prefix}/${href}`;
-  const address = (of: Language): string => settings.baseUrl + path[of] + rest;
   const tiles = page.hasTiles ? settings.tiles : undefined;
   const html = markup`<!doctype html>
 <html lang="${language}"${language === 'en' && markup` data-fixed`} data-base="${prefix}" data-tr="${path.tr}" \
@@ -109,14 +110,7 @@ data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}"
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title data-en="${title.en} · ${service}">${title[language]} · ${service}</title>
 <meta name="description" content="${description[language]}">
-<meta property="og:title" content="${title[language]}">
-<meta property="og:description" content="${description[language]}">
-<meta property="og:site_name" content="${service}">
-<meta property="og:url" content="${address(language)}">
-${picture !== undefined && pictureTags(`${settings.baseUrl}/${picture}`)}\
-<link rel="canonical" href="${address(language)}">
-<link rel="alternate" hreflang="tr" href="${address('tr')}">
-<link rel="alternate" hreflang="en" href="${address('en')}">
+${page.isUnlisted ? NOT_INDEXED : listing(site, page, language)}\
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
 <link rel="alternate" type="application/atom+xml" title="${service} (Atom)" href="${link('atom.xml')}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
@@ -139,6 +133,23 @@ ${page.main(site, language)}
 </html>
 `;
   return Buffer.from(html.toString());
+}
+
+const NOT_INDEXED = markup`<meta name="robots" content="noindex">\n`;
+
+/** How search engines and previews name a page. */
+function listing({ settings }: Site, page: SitePage, language: Language): Markup {
+  const { path, rest = '', title, description, picture } = page;
+  const address = (of: Language): string => settings.baseUrl + path[of] + rest;
+  return markup`<meta property="og:title" content="${title[language]}">
+<meta property="og:description" content="${description[language]}">
+<meta property="og:site_name" content="${settings.serviceName}">
+<meta property="og:url" content="${address(language)}">
+${picture !== undefined && pictureTags(`${settings.baseUrl}/${picture}`)}\
+<link rel="canonical" href="${address(language)}">
+<link rel="alternate" hreflang="tr" href="${address('tr')}">
+<link rel="alternate" hreflang="en" href="${address('en')}">
+`;
 }
 
 const navigationLink = (site: Site, { path, name }: SitePage, isCurrent: boolean, language: Language) =>

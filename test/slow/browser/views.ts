@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { atlasPage } from '../../../generator/site/pages/atlas.ts';
 import { eventPage } from '../../../generator/site/pages/event.ts';
 import { homePage } from '../../../generator/site/pages/home.ts';
-import { PAGES } from '../../../generator/site/pages/registry.ts';
+import { PAGES, UNLISTED_PAGES } from '../../../generator/site/pages/registry.ts';
 import type { SitePage } from '../../../generator/site/pages/shell.ts';
 import { assertAccessible } from '../../support/axe.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
@@ -43,7 +43,7 @@ for (const view of VIEWS)
   test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip, timeout: 120_000 }, async () => {
     const { page, close, complaints, foreign } = await opened(pages, view);
     const language = view.locale === 'tr-TR' ? 'tr' : 'en';
-    for (const site of PAGES) {
+    for (const site of [...PAGES, ...UNLISTED_PAGES]) {
       const { query, ready } = VISITS.get(site) ?? { query: () => '', ready: undefined };
       await page.goto(`${pages.host.url}${site.path[language]}${query()}`);
       await page.waitForSelector(ready === undefined ? 'body[data-ready]' : `body[data-ready="${ready}"]`);
