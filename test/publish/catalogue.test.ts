@@ -1,4 +1,4 @@
-/** The Parquet files of the catalogue, read by DuckDB. */
+/** The catalogue's Parquet files, read by DuckDB. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,6 +52,7 @@ const expectedRow = (
   magnitude_mw: item.magnitude_mw ?? null,
   location: item.location,
   location_en,
+  agency_location: item.agency_location ?? null,
   source: item.source,
   quality: item.quality ?? null,
   event_type: item.event_type ?? 'earthquake',
@@ -159,6 +160,8 @@ test('all fields of an earthquake, a mechanism too, in row groups by time that a
       geometry: { encoding: 'WKB', geometry_types: ['Point'], bbox: [longitude, latitude, longitude, latitude] },
     },
   });
+  const plain = await rowsOf(`SELECT logical_type AS type FROM parquet_schema('${path}') WHERE name = 'geometry'`);
+  assert.deepEqual(plain, [{ type: null }], 'binary to readers without GeoParquet');
   const [type] = await rowsOf(`SELECT typeof(geometry) AS type FROM read_parquet('${path}') LIMIT 1`);
   assert.match(type!['type'] as string, /^GEOMETRY/);
   assert.equal(renderCatalogueFile([]), undefined);

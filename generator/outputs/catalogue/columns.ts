@@ -83,6 +83,7 @@ export const catalogueColumns = (agencies: readonly Agency[]): readonly Column[]
   optional('magnitude_mw', 'double', ({ item }) => item.magnitude_mw),
   required('location', 'text', ({ item }) => item.location),
   required('location_en', 'text', ({ earthquake }) => earthquake.locationEn),
+  optional('agency_location', 'text', ({ item }) => item.agency_location),
   required('source', 'text', ({ item }) => item.source),
   optional('quality', 'text', ({ item }) => item.quality),
   required('event_type', 'text', ({ earthquake }) => earthquake.eventType),
