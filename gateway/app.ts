@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { BODY_QUERIES, type CompatibleApi } from '#core/endpoints.ts';
 import { DEFAULT_SERVICE_NAME } from '#core/environment.ts';
+import { originOf } from './access/credentials.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
 import type { Accounting } from './access/request-access.ts';
 import type { UsageStore } from './access/usage.ts';
@@ -15,7 +16,7 @@ import { endpointTable } from './endpoints/table.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
 import { honoRequest } from './http/request.ts';
 import { responseOf, type WholeResponse } from './http/response.ts';
-import { type HandledEndpoint, originOf, Pipeline, type PipelineOptions } from './pipeline.ts';
+import { type HandledEndpoint, Pipeline, type PipelineOptions } from './pipeline.ts';
 import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
 
 /** The default guard is that of the metering. */

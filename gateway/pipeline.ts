@@ -7,7 +7,8 @@ import { DEFAULT_PORT } from '#core/environment.ts';
 import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
 import { type Caller, callerId } from './access/caller.ts';
-import type { Origin, RequestGuard } from './access/guard.ts';
+import { credentialsOf } from './access/credentials.ts';
+import type { RequestGuard } from './access/guard.ts';
 import type { Accounting, RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { hasKandilliShape, renderKandilliError } from './endpoints/compat/kandilli.ts';
@@ -22,14 +23,14 @@ import { METHODS, QUERY_METHODS } from '#core/headers.ts';
 import { descriptionLink } from './http/link-header.ts';
 import { faultLine, type Log } from './http/log.ts';
 import { queryOf, readParameters } from './http/query-string.ts';
-import type { Representation, StreamedRepresentation } from './http/representation.ts';
+import type { AnyRepresentation } from './http/representation.ts';
 import { Responder } from './http/respond.ts';
+import { Connections } from './live/connections.ts';
+import { LiveFeed } from './live/feed.ts';
 import { loggedTarget, RequestLog } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { WORK_BOUNDS, type WorkBounds, type WorkLimits } from './work/limits.ts';
 import { WorkQueue } from './work/work-queue.ts';
-
-type AnyRepresentation = Representation | StreamedRepresentation;
 
 export interface HandledEndpoint {
   answer: EndpointRow['answer'];
@@ -44,7 +45,7 @@ export interface PipelineOptions {
   guard: RequestGuard;
   /** Concurrency limits. */
   workLimits: WorkLimits;
-  dataset: Pick<Dataset, 'read'>;
+  dataset: Pick<Dataset, 'read' | 'peek' | 'onChange'>;
   now: () => EpochMs;
   log?: Log; /** By default, every response is logged. */
   requestLog?: RequestLog;
@@ -62,6 +63,8 @@ export interface PipelineOptions {
   cache?: ResponseCache;
   /** Memory of unfinished answers. */
   answers?: AnswerMemory;
+  /** Connections that stay open. */
+  connections?: Connections;
 }
 
 /** Memory for recently served bodies. */
@@ -72,13 +75,8 @@ const CLIENT_GONE = 499;
 
 const exportRowsOfPlan = ({ limits }: Caller): number => limits.exportRows;
 
-export const originOf = (request: GatewayRequest): Origin => ({
-  peer: request.incoming?.socket.remoteAddress,
-  forwarded: request.header('x-forwarded-for'),
-});
-
 export class Pipeline {
-  readonly #dataset: Pick<Dataset, 'read'>;
+  readonly #dataset: PipelineOptions['dataset'];
   readonly #guard: RequestGuard;
   readonly #cache: ResponseCache | undefined;
   readonly #answers: AnswerMemory;
@@ -87,7 +85,7 @@ export class Pipeline {
   readonly #log: Log;
   readonly #exportRows: (caller: Caller) => number;
   /** What every endpoint request carries. */
-  readonly #shared: Pick<EndpointRequest, 'basePath' | 'baseUrl' | 'authorityId' | 'bounds' | 'queue'>;
+  readonly #shared: Pick<EndpointRequest, 'basePath' | 'baseUrl' | 'authorityId' | 'bounds' | 'queue' | 'feed'>;
   readonly #now: () => EpochMs;
   readonly #description: string;
 
@@ -105,7 +103,9 @@ export class Pipeline {
     this.#answers = answers;
     this.#responder = new Responder(BODY_CACHE_BYTES, answers);
     this.#exportRows = exportRows;
-    this.#shared = { basePath, baseUrl, authorityId, bounds, queue: new WorkQueue(workLimits) };
+    const [queue, { connections = new Connections() }] = [new WorkQueue(workLimits), options];
+    const feed = new LiveFeed({ dataset, connections, queue, bounds });
+    this.#shared = { basePath, baseUrl, authorityId, bounds, queue, feed };
   }
 
   /** Answers a repeated request from the cache. @returns whether it has a response to it */
@@ -161,12 +161,8 @@ export class Pipeline {
   ): Promise<R | WholeResponse> {
     const { accounting, loggedTarget: target } = known;
     const work = async (trace: Trace): Promise<R> => {
-      const access = await this.#guard.authenticate({
-        ...originOf(request),
-        authorization: request.header('authorization'),
-        query: target === undefined ? queryOf(request.target) : '',
-        accounting,
-      });
+      const query = target === undefined ? queryOf(request.target) : '';
+      const access = await this.#guard.authenticate(credentialsOf(request, query, accounting));
       try {
         return await respond(access, trace);
       } catch (error) {
@@ -193,6 +189,8 @@ export class Pipeline {
       path: target.split('?', 1)[0]!,
       parameters: readParameters(query),
       body: isPost ? await request.body() : undefined,
+      lastEventId: request.header('last-event-id'),
+      renew: this.#guard.renewal(credentialsOf(request, query, accounting)),
       exportRows: this.#exportRows(caller),
     };
     const personal = caller.kind === 'keyed' && accounting.counted;

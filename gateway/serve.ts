@@ -14,6 +14,7 @@ import { AnswerMemory, answerLimits } from './http/answer-memory.ts';
 import { peerOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
+import { Connections } from './live/connections.ts';
 import type { Measured } from './metrics/process-metrics.ts';
 import { RequestCounts } from './metrics/request-counts.ts';
 import { formatRequestJson, formatRequestLine, RequestLog } from './request-log.ts';
@@ -64,9 +65,11 @@ export async function serve(
   );
   const requests = new RequestCounts(ENDPOINT_PATHS);
   const answers = new AnswerMemory(answerLimits(config.answerBytes));
+  const connections = new Connections(config.connections);
   const shared = {
     dataset,
     answers,
+    connections,
     now: Date.now,
     log,
     guard: createRequestGuard({ metering, now: Date.now, log }),
@@ -97,10 +100,11 @@ export async function serve(
   let isStopping = false;
   return {
     url,
-    measured: { requests, decisions: shared.guard.decisions, dataset, answers },
+    measured: { requests, decisions: shared.guard.decisions, dataset, answers, connections },
     isReady: () => !isStopping && dataset.peek() !== undefined,
     async stop() {
       isStopping = true;
+      connections.stop();
       await stop();
       await accounts.close();
       await close();

@@ -26,7 +26,8 @@ test('alert rules, the dashboard and the documentation name metrics that exist, 
   await dataset.refresh();
   const requests = new RequestCounts(ENDPOINT_PATHS);
   const { decisions } = createRequestGuard({ metering: undefined, now: Date.now, log: () => {} });
-  const registry = processMetrics({ requests, decisions, dataset, answers: new AnswerMemory() });
+  const connections = { open: 0 };
+  const registry = processMetrics({ requests, decisions, dataset, answers: new AnswerMemory(), connections });
   const exported = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   // Prometheus itself makes this one.
   exported.add('up');

@@ -4,10 +4,11 @@ import type { EpochMs } from '#core/time.ts';
 import type { AddressBlock, AddressOf } from '../http/client-address.ts';
 import { entryLimit } from '../http/loading-cache.ts';
 import { type AnonymousCaller, ownerOf, presentedKey } from './caller.ts';
-import { quotaUnavailable } from '../http/errors.ts';
+import { GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { KeyStore } from './key-store.ts';
 import { failureLog, type Log } from '../http/log.ts';
-import { type Accounting, type GuardServices, RequestAccess } from './request-access.ts';
+import type { Credentials, Origin } from './credentials.ts';
+import { type GuardServices, RequestAccess } from './request-access.ts';
 import { type AddressWindows, addressWindows } from './quota/blocks.ts';
 import { type Meter, DecisionCounts } from './quota/meter.ts';
 import { uncountedQuota } from './quota/uncounted.ts';
@@ -22,21 +23,6 @@ export interface Metering {
   plans: Pick<PlanStore, 'planOf'>;
   limits: PlanLimits;
   addressOf: AddressOf;
-}
-
-/** Network origin of a request. */
-export interface Origin {
-  /** Remote address of the connection. */
-  peer: string | undefined;
-  /** `X-Forwarded-For`. */
-  forwarded: string | undefined;
-}
-
-interface Credentials extends Origin {
-  authorization: string | undefined;
-  /** As received. */
-  query: string;
-  accounting: Accounting;
 }
 
 export type RequestGuard = ReturnType<typeof createRequestGuard>;
@@ -67,7 +53,7 @@ const ACCOUNT_CHANGES = 20;
 /** Addresses with windows in memory. */
 const REMEMBERED = 10_000;
 
-const SHARED: Accounting = { counted: false, own: false };
+const SHARED = { counted: false, own: false } as const;
 
 function rememberedWindows({ free }: PlanLimits): GuardServices['windowsOf'] {
   const windows = new LRUCache<AddressBlock, AddressWindows>({
@@ -93,6 +79,12 @@ function keyReading(log: Log, decisions: DecisionCounts): <T>(work: Promise<T>) 
   };
 }
 
+const goesOn = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => error instanceof GatewayError && error.status >= 500,
+  );
+
 export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
   const { meter, keys, plans, limits, addressOf } = metering;
   const decisions = new DecisionCounts();
@@ -116,6 +108,14 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
   });
   return {
     decisions,
+
+    /**
+     * What authenticates and counts the caller of an open connection once more.
+     * @returns whether it may go on; while the meter fails, it may
+     */
+    renewal(credentials: Credentials): () => Promise<boolean> {
+      return () => goesOn(this.authenticate(credentials).then((access) => access.consume()));
+    },
 
     /** @throws GatewayError 401 for an invalid key, 429 after too many of them, 503 when keys cannot be read */
     async authenticate(credentials: Credentials): Promise<RequestAccess> {

@@ -26,7 +26,8 @@ export function watch(dataset: Dataset, intervalMs = POLL_INTERVAL_MS): void {
   setInterval(() => void dataset.refresh(), intervalMs).unref();
 }
 
-const POLL_INTERVAL_MS = 1000;
+/** Streams follow within a second of a publication. */
+const POLL_INTERVAL_MS = 500;
 /** Longest time that a request waits for the successor of its dataset. */
 const SUCCESSOR_TIMEOUT_MS = 1000;
 
@@ -47,6 +48,7 @@ export class Dataset {
   /** Monotonic time since which a new manifest waits for its files. */
   #waitingSince: number | undefined;
   #lastWarning = '';
+  readonly #listeners: (() => void)[] = [];
 
   constructor(reader: Reader, options: DatasetOptions = {}) {
     const {
@@ -62,6 +64,11 @@ export class Dataset {
     this.#pollIntervalMs = pollIntervalMs;
     this.#missingFilesTimeoutMs = missingFilesTimeoutMs;
     this.#monotonicNow = monotonicNow;
+  }
+
+  /** Calls it when another dataset is served. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Shards and segments read so far. */
@@ -171,8 +178,9 @@ export class Dataset {
       this.#files.forgetFaults();
       await this.#reader.remote?.keep(manifest, bytes);
     }
-    if (former?.manifest.dataset !== manifest.dataset)
-      this.#log(`dataset: serving ${manifest.dataset}, ${manifest.shards.length} shards`);
+    if (former?.manifest.dataset === manifest.dataset) return;
+    this.#log(`dataset: serving ${manifest.dataset}, ${manifest.shards.length} shards`);
+    for (const listener of this.#listeners) listener();
   }
 
   /** Logs a fault once, until another fault or a good manifest. */

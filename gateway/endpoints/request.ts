@@ -4,7 +4,8 @@ import type { Caller } from '../access/caller.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { RequestClock } from '../http/request.ts';
-import type { Representation, StreamedRepresentation } from '../http/representation.ts';
+import type { AnyRepresentation, Representation } from '../http/representation.ts';
+import type { LiveFeed } from '../live/feed.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 import type { Schema } from './schemas.ts';
@@ -23,7 +24,11 @@ export interface EndpointRequest {
   query: string;
   /** Body of a POST, where the endpoint takes it. */
   body: string | undefined;
+  /** Number of the last event that the client of a stream has, as sent. */
+  lastEventId: string | undefined;
   caller: Caller;
+  /** Authenticates and counts the caller of an open connection once more. @returns whether it may go on */
+  renew: () => Promise<boolean>;
   /** Path prefix of the service, without a trailing slash. */
   basePath: string;
   /** Address of the service, without a trailing slash. */
@@ -39,6 +44,7 @@ export interface EndpointRequest {
   /** Aborted when the client disconnects before the response. */
   signal: () => AbortSignal;
   queue: WorkQueue;
+  feed: LiveFeed;
   trace: Trace;
 }
 
@@ -56,7 +62,7 @@ export interface EndpointRow {
   path: string;
   /** One line. */
   description: string;
-  answer(request: EndpointRequest): Representation | Promise<Representation | StreamedRepresentation>;
+  answer(request: EndpointRequest): Representation | Promise<AnyRepresentation>;
   /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
   uncounted?: 'shared' | 'own';
   /** Absent: it is not part of the described API. */

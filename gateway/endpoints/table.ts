@@ -12,6 +12,7 @@ import { openApiEndpoint } from './openapi.ts';
 import type { EndpointRow } from './request.ts';
 import { statsEndpoint } from './stats.ts';
 import { statusEndpoint } from './status.ts';
+import { streamEndpoint } from './stream.ts';
 import { feedEndpoints, stationsEndpoint } from './stored.ts';
 import { usageEndpoint } from './usage.ts';
 
@@ -35,6 +36,7 @@ export function endpointTable({
     statusEndpoint,
     ...[eventEndpoint, countEndpoint, stationQueryEndpoint],
     ...compatible.flatMap((name) => ADAPTERS[name]),
+    streamEndpoint,
   ];
   return [...described, openApiEndpoint(serviceName, described), usageEndpoint(usage)];
 }

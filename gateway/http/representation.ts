@@ -54,6 +54,14 @@ export interface StreamedRepresentation extends Identity {
   prepare(): Promise<StreamedBody>;
 }
 
+/** A body without an end: it has no entity tag and is never compressed, cached or changed on its way. */
+export interface LiveRepresentation {
+  type: string;
+  messages(signal: AbortSignal): AsyncGenerator<Uint8Array>;
+}
+
+export type AnyRepresentation = Representation | StreamedRepresentation | LiveRepresentation;
+
 export const storedRepresentation = (stored: StoredAnswer, type: string, caching: Caching): Representation => ({
   hash: stored.hash,
   type,

@@ -8,7 +8,8 @@ import type { WholeResponse } from './response.ts';
 import type { EpochMs } from '#core/time.ts';
 
 type HeaderName =
-  'accept' | 'accept-encoding' | 'authorization' | 'host' | 'if-none-match' | 'if-range' | 'range' | 'x-forwarded-for';
+  | ('accept' | 'accept-encoding' | 'authorization' | 'host' | 'if-none-match' | 'if-range' | 'last-event-id')
+  | ('range' | 'x-forwarded-for');
 
 export interface GatewayRequest {
   readonly method: string;

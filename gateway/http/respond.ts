@@ -5,7 +5,13 @@ import { type Compression, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import { AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
 import type { AppRequest } from './request.ts';
 import { type StreamedResponse, type WholeResponse, compressed, rangeOf } from './response.ts';
-import type { Representation, Body, StreamedRepresentation } from './representation.ts';
+import type {
+  AnyRepresentation,
+  Body,
+  LiveRepresentation,
+  Representation,
+  StreamedRepresentation,
+} from './representation.ts';
 import { acceptedEncodings, compress, type Encoding } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS, CACHE_CONTROL, isPage, PAGE_HEADERS } from '#core/headers.ts';
@@ -31,7 +37,7 @@ interface Prepared {
   full(): Promise<WholeResponse | StreamedResponse>;
 }
 
-type AnyRepresentation = Representation | StreamedRepresentation;
+type FiniteRepresentation = Representation | StreamedRepresentation;
 
 const neverAborted = (): AbortSignal => new AbortController().signal;
 
@@ -59,6 +65,8 @@ export class Responder {
 
   prepare(representation: AnyRepresentation, answered: ResponseRequest): Prepared {
     const { request, personal } = answered;
+    if ('messages' in representation)
+      return { notModified: undefined, full: async () => liveResponse(representation, answered) };
     const encodings = encodingsFor(representation, request);
     const tags = encodings.map((encoding) => entityTag(representation.hash, encoding, personal));
     // Whether a streamed representation exists is known once it is prepared.
@@ -71,7 +79,7 @@ export class Responder {
   }
 
   async #full(
-    representation: AnyRepresentation,
+    representation: FiniteRepresentation,
     answered: ResponseRequest,
     preferred: Encoding,
   ): Promise<WholeResponse | StreamedResponse> {
@@ -169,16 +177,32 @@ async function streamed(
   };
 }
 
+/** The headers keep caches, compressors and nginx's buffer out of the way. */
+const liveResponse = ({ type, messages }: LiveRepresentation, { link }: ResponseRequest): StreamedResponse => ({
+  status: 200,
+  headers: {
+    ...withLink(BASE_HEADERS, link),
+    'Content-Type': type,
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  },
+  body: messages,
+});
+
 /** @param length uncompressed, if known */
 const lengthHeader = (length: number | undefined, encoding: Encoding): Record<string, string> => {
   if (encoding !== 'identity') return { 'Content-Encoding': encoding };
   return length === undefined ? {} : { 'Content-Length': String(length) };
 };
 
-const encodingsFor = ({ type }: AnyRepresentation, request: AppRequest): Encoding[] =>
+const encodingsFor = ({ type }: FiniteRepresentation, request: AppRequest): Encoding[] =>
   COMPRESSIBLE.test(type) ? acceptedEncodings(request.header('accept-encoding')) : ['identity'];
 
-const headersOf = ({ caching, type }: AnyRepresentation, personal: boolean, tag: string): Record<string, string> => ({
+const headersOf = (
+  { caching, type }: FiniteRepresentation,
+  personal: boolean,
+  tag: string,
+): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
   'Cache-Control': personal ? 'private, max-age=60' : CACHE_CONTROL[caching],

@@ -13,6 +13,7 @@ export interface Measured {
   decisions: DecisionCounts;
   dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes'>;
   answers: Pick<AnswerMemory, 'answers' | 'bytes' | 'refused' | 'ended'>;
+  connections: { open: number };
 }
 
 /** How values of several processes become one. */
@@ -73,7 +74,7 @@ export function answerForFirstProcess(): (measured: Measured) => void {
   return (measured) => AggregatorRegistry.setRegistries(processMetrics(measured));
 }
 
-function addRequests(add: AddMetric, { requests, decisions, answers }: Measured): void {
+function addRequests(add: AddMetric, { requests, decisions, answers, connections }: Measured): void {
   add(['serving_processes', 'Processes that serve.'], () => 1, 'sum');
   add(['requests_total', 'Responses.', 'route', 'status'], () =>
     [...requests.routes].flatMap(([route, { statuses }]) =>
@@ -87,6 +88,7 @@ function addRequests(add: AddMetric, { requests, decisions, answers }: Measured)
   );
   add(['answers', 'Answers not yet taken by their clients.'], () => answers.answers, 'sum');
   add(['answer_bytes', 'Memory that they hold.'], () => answers.bytes, 'sum');
+  add(['streams', 'Connections that stay open.'], () => connections.open, 'sum');
   add(['answers_refused_total', 'Answers refused for want of memory.'], () => answers.refused);
   add(['answers_ended_total', 'Answers ended because their clients were slow.'], () => answers.ended);
 }

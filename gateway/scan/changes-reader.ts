@@ -84,6 +84,38 @@ async function* steps(
   }
 }
 
+export interface MatchedChange {
+  change: Change;
+  passes: boolean;
+  /** The record as published by the change; undefined for one that was superseded, and for the end of a record. */
+  row: { shard: OpenShard; index: number } | undefined;
+  /** Shards opened so far. */
+  opened: number;
+}
+
+/** Every change after the one that the query names. Undefined ends a slice of work. */
+export async function* matchedChanges(
+  plan: ChangesPlan,
+  query: ChangesQuery,
+  files: ChangesRequest['files'],
+): AsyncGenerator<MatchedChange | undefined, void, void> {
+  const { afterSequence = 0, updatedAfter } = query;
+  const shards = new OpenShards(plan.shards, files, rowFilter(query));
+  const pace = new Pace();
+  for (const segment of plan.segments) {
+    pace.startSlice();
+    const changes = await files.segment(segment);
+    for (const change of changes.slice(firstIndex(changes.length, (i) => changes[i]!.sequence > afterSequence))) {
+      if (pace.countRow()) yield undefined;
+      if (change.updatedAt <= updatedAfter) continue;
+      const found = change.kind === 'record' ? await shards.find(change, shards.entryOf(change)) : undefined;
+      const row = found && { shard: found.shard, index: found.row };
+      const passes = change.kind !== 'record' || found?.passes(found.row) === true;
+      yield { change, passes, row, opened: shards.opened };
+    }
+  }
+}
+
 interface Filtered {
   shard: OpenShard;
   passes: RowPredicate;

@@ -16,6 +16,7 @@ export const ENDPOINTS = {
   afadLive: '/deprem/afad/live',
   afadArchive: '/deprem/afad/archive',
   afadFilter: '/apiv2/event/filter',
+  stream: '/events',
   openApi: '/openapi.json',
   usage: '/usage',
 } as const;

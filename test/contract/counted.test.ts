@@ -32,6 +32,8 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/fdsnws/event/1/version', 200, false],
   ['GET', '/fdsnws/event/1/catalogs', 200, false],
   ['GET', '/fdsnws/event/1/application.wadl', 200, false],
+  ['HEAD', '/events', 200, true],
+  ['GET', '/events?since=x', 400, true],
   ['GET', '/fdsnws/dataselect/1/query', 404, false],
   ['GET', '/export.php?format=pdf', 400, true],
   ['HEAD', '/export.php?format=csv', 200, true],

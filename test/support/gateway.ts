@@ -2,6 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
 import type { CompatibleApi } from '#core/endpoints.ts';
+import type { Connections } from '../../gateway/live/connections.ts';
 import type { WorkBounds, WorkLimits } from '../../gateway/work/limits.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
 import { Dataset } from '../../gateway/dataset/dataset.ts';
@@ -25,6 +26,7 @@ export interface GatewayOptions {
   /** Memory for shards. */
   cacheBytes?: number;
   compatible?: readonly CompatibleApi[];
+  connections?: Connections;
 }
 
 /** Paths that between them need every kind of file, but for details. */
@@ -59,6 +61,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     workLimits,
     cacheBytes,
     compatible,
+    connections,
   } = options;
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
@@ -80,6 +83,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(workLimits ? { workLimits } : {}),
     ...(compatible ? { compatible } : {}),
+    ...(connections ? { connections } : {}),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
     await dataset.refresh();

@@ -142,10 +142,11 @@ export const ZONES: Zone[] = [
   },
   { name: 'work', path: 'gateway/work/', imports: ['core', 'http'] },
   { name: 'scan', path: 'gateway/scan/', imports: ['core', 'query', 'dataset', 'work'] },
+  { name: 'live', path: 'gateway/live/', imports: ['core', 'http', 'dataset', 'work', 'scan'] },
   {
     name: 'endpoints',
     path: 'gateway/endpoints/',
-    imports: ['core', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan'],
+    imports: ['core', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live'],
     // Reads the time from the request's clock, which notes how long an answer holds.
     pure: true,
   },
@@ -160,7 +161,7 @@ export const ZONES: Zone[] = [
   { name: 'account-pages', path: 'gateway/accounts/pages/', imports: [...ACCOUNT_BASE, 'accounts'] },
   { name: 'billing', path: 'gateway/accounts/billing/', imports: [...ACCOUNT_BASE, 'accounts'] },
   { name: 'accounts', path: 'gateway/accounts/', imports: ACCOUNT_BASE },
-  { name: 'config', path: 'gateway/config.ts', imports: ['core', 'quota', 'http', 'accounts-db'] },
+  { name: 'config', path: 'gateway/config.ts', imports: ['core', 'quota', 'http', 'accounts-db', 'live'] },
   {
     name: 'operator',
     path: 'gateway/cli/',
@@ -176,7 +177,7 @@ export const ZONES: Zone[] = [
     path: 'gateway/',
     imports: [
       ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
-      ...['accounts', 'account-composition', 'processes', 'metrics'],
+      ...['live', 'accounts', 'account-composition', 'processes', 'metrics'],
     ],
   },
   { name: 'bin', path: 'bin/', imports: ['core', 'generator', 'config', 'accounts', 'gateway'] },

@@ -106,7 +106,8 @@ test('what fails and works by turns is logged twice, and its last state later', 
 test('an internal error is logged and answered without its details', async () => {
   const { createApp } = await import('../../../gateway/app.ts');
   const lines: string[] = [];
-  const dataset = { read: () => Promise.reject(new TypeError('inner details')) };
+  const read = (): Promise<never> => Promise.reject(new TypeError('inner details'));
+  const dataset = { read, peek: () => undefined, onChange: () => {} };
   const app = createApp({ dataset, now: () => 0, log: (line) => void lines.push(line) });
   const response = await app.request('/api.php');
   assert.equal(response.status, 500);

@@ -1,0 +1,94 @@
+/** `/events`: what is published, as Server-Sent Events. A client that comes back names the last number it has. */
+import { ENDPOINTS } from '#core/endpoints.ts';
+import { agenciesOf } from '#core/manifest.ts';
+import { type Parameter, Refused, wordParameter } from '#core/parameter.ts';
+import { canonicalQuery } from '#core/query.ts';
+import { callerId } from '../access/caller.ts';
+import type { LiveRepresentation } from '../http/representation.ts';
+import { endOf, type LiveQuery, type Piece, type Place, placeAfter } from '../live/feed.ts';
+import { follow, type Followed, type StreamFormat } from '../live/follow.ts';
+import { FILTER_PARAMETERS } from '../query/parameters.ts';
+import { readFilters, valueOf } from '../query/read.ts';
+import type { EndpointRequest, EndpointRow } from './request.ts';
+
+const numberParameter = (name: string, description: string): Parameter<number> => ({
+  name,
+  description,
+  schema: { type: 'integer', minimum: 0 },
+  parse: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : new Refused('a number that a stream gave as an id')),
+});
+
+const SINCE = numberParameter(
+  'since',
+  'Number of the last change that the client has; by default, only new ones follow.',
+);
+const LAST_EVENT_ID = numberParameter('Last-Event-ID', 'As `since`, which it precedes.');
+
+const REVISIONS = wordParameter('revisions', ['all', 'major'], {
+  description:
+    '`major`: of revisions only those that change the magnitude by 0.3 or more, the epicentre by 20 km or more, or the ' +
+    'type of event.',
+  default: 'all',
+});
+
+/** A stream has no end and no age: filters by a moment are ignored. */
+const PARAMETERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after' && name !== 'max_age');
+const NAMES = new Set(PARAMETERS.map(({ name }) => name));
+
+export const streamEndpoint: EndpointRow = {
+  path: ENDPOINTS.stream,
+  description: 'Changes as they are published, as Server-Sent Events that a client can resume',
+  answer: (request) => liveAnswer(request, 'text/event-stream; charset=utf-8', EVENT_STREAM),
+  operation: {
+    id: 'streamChanges',
+    parameters: [...PARAMETERS, REVISIONS, SINCE],
+    content: { 'text/event-stream': null },
+    errors: [400],
+  },
+};
+
+/** Keeps neither the request nor its dataset. */
+async function liveAnswer(request: EndpointRequest, type: string, format: StreamFormat): Promise<LiveRepresentation> {
+  const { feed, renew } = request;
+  const caller = callerId(request.caller);
+  const query = queryOf(request);
+  const place = await placeOf(request);
+  feed.connections.admit(caller);
+  return liveRepresentation(type, { feed, renew, caller, query, place, format });
+}
+
+const liveRepresentation = (type: string, stream: Followed): LiveRepresentation => ({
+  type,
+  messages: (signal) => follow(stream, signal),
+});
+
+function queryOf({ parameters, snapshot }: EndpointRequest): LiveQuery {
+  const asked = new Map([...parameters].filter(([name]) => NAMES.has(name)));
+  const filter = readFilters(asked, () => 0, agenciesOf(snapshot.manifest));
+  const majorOnly = valueOf(parameters, REVISIONS) === 'major';
+  return { filter, majorOnly, key: `${majorOnly} ${canonicalQuery({ ...filter, limit: 0 })}` };
+}
+
+async function placeOf({ parameters, snapshot, lastEventId }: EndpointRequest): Promise<Place> {
+  const since = lastEventId
+    ? valueOf(new Map([[LAST_EVENT_ID.name, lastEventId]]), LAST_EVENT_ID)
+    : valueOf(parameters, SINCE);
+  return since === undefined ? endOf(snapshot) : placeAfter(snapshot, since);
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+/** Clients of the same filter are sent the same bytes. */
+const written = new WeakMap<Piece, Uint8Array[]>();
+
+const EVENT_STREAM: StreamFormat = {
+  // A number without data: from here on the client resumes, even before the first event.
+  start: (sequence, retryMs) => [bytes(`retry: ${retryMs}\nid: ${sequence}\n\n`)],
+  messages: (piece) => written.getOrInsertComputed(piece, eventsOf),
+  beat: (sequence) => bytes(`:\nid: ${sequence}\n\n`),
+};
+
+const eventsOf = ({ changes }: Piece): Uint8Array[] =>
+  changes.length === 0
+    ? []
+    : [bytes(changes.map(({ sequence, kind, item }) => `id: ${sequence}\nevent: ${kind}\ndata: ${item}\n\n`).join(''))];

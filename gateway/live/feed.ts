@@ -1,0 +1,140 @@
+/** The log behind a position, in pieces. Streams with the same query and position share them. */
+import { planChanges } from '#core/plan.ts';
+import type { ListFilter } from '#core/query.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import { LoadingCache } from '../http/loading-cache.ts';
+import { matchedChanges } from '../scan/changes-reader.ts';
+import type { WorkBounds } from '../work/limits.ts';
+import type { WorkQueue } from '../work/work-queue.ts';
+import { type LiveChange, liveChange } from './changes.ts';
+import type { Connections } from './connections.ts';
+
+export interface LiveQuery {
+  filter: ListFilter;
+  majorOnly: boolean;
+  /** Equal for equal queries. */
+  key: string;
+}
+
+/** Where a client is in the log. */
+export interface Place {
+  /** It has received everything up to this number. */
+  sequence: number;
+  /** Changes up to this instant are known to it, whatever their numbers. */
+  knownAt: EpochMs;
+  /** Changes up to this instant are not sent. */
+  notBefore: EpochMs;
+}
+
+export interface Piece {
+  changes: LiveChange[];
+  /** Number of the last change that was looked at. */
+  to: number;
+}
+
+/** A piece ends after so many characters. */
+const PIECE = 65_536;
+/** Memory for pieces, in bytes. */
+const CACHE_BYTES = 16e6;
+
+interface LiveOptions {
+  dataset: Pick<Dataset, 'peek' | 'onChange'>;
+  connections: Connections;
+  queue: WorkQueue;
+  bounds: WorkBounds;
+}
+
+export class LiveFeed {
+  readonly connections: Connections;
+  readonly #dataset: LiveOptions['dataset'];
+  readonly #queue: WorkQueue;
+  readonly #bounds: WorkBounds;
+  readonly #pieces = new LoadingCache<Piece>(CACHE_BYTES, ({ changes }) =>
+    changes.reduce((bytes, { item }) => bytes + 2 * item.length + 200, 200),
+  );
+
+  constructor({ dataset, connections, queue, bounds }: LiveOptions) {
+    this.#dataset = dataset;
+    this.connections = connections;
+    this.#queue = queue;
+    this.#bounds = bounds;
+    dataset.onChange(() => void connections.wake());
+  }
+
+  get snapshot(): Snapshot | undefined {
+    return this.#dataset.peek();
+  }
+
+  /** The next changes. Undefined when a file of the dataset is gone, and another dataset has replaced it. */
+  async piece(snapshot: Snapshot, query: LiveQuery, { place, from, caller }: PieceRequest): Promise<Piece | undefined> {
+    const { knownAt, notBefore } = place;
+    const key = `${snapshot.manifestHash} ${query.key} ${knownAt} ${notBefore} ${from}`;
+    const load = async (): Promise<Piece> => {
+      const piece: Piece = { changes: [], to: from };
+      const work = this.#queue.streaming({ caller, signal: NEVER });
+      await work.run(this.#read(snapshot, { query, place, from }, piece));
+      return piece;
+    };
+    try {
+      return await this.#pieces.get(key, load);
+    } catch (error) {
+      if (this.snapshot === snapshot) throw error;
+      return undefined;
+    }
+  }
+
+  async *#read(
+    snapshot: Snapshot,
+    { query: { filter, majorOnly }, place, from }: Omit<PieceRequest, 'caller'> & { query: LiveQuery },
+    piece: Piece,
+  ): AsyncGenerator<void, void, void> {
+    const query = { ...filter, limit: Infinity, updatedAfter: place.notBefore, afterSequence: from };
+    const plan = planChanges(snapshot.manifest, query);
+    let size = 0;
+    for await (const matched of matchedChanges(plan, query, snapshot.files)) {
+      if (!matched) {
+        yield;
+        continue;
+      }
+      if (matched.passes) {
+        const change = await liveChange(snapshot, matched, place.knownAt);
+        size += change.item.length;
+        if (change.isMajor || !majorOnly) piece.changes.push(change);
+      }
+      piece.to = matched.change.sequence;
+      if (size >= PIECE || matched.opened >= this.#bounds.files) return;
+    }
+    piece.to = snapshot.manifest.sequence;
+  }
+}
+
+interface PieceRequest {
+  place: Place;
+  /** Number of the last change that was sent. */
+  from: number;
+  /** The work is done on behalf of the first who needs it. */
+  caller: string;
+}
+
+/** Others may wait for the same piece when one client leaves. */
+const NEVER = new AbortController().signal;
+
+/** The place after everything of a dataset. */
+export const endOf = ({ manifest: { sequence, segments } }: Snapshot, former?: Place): Place => ({
+  sequence,
+  knownAt: Math.max(former?.knownAt ?? -Infinity, segments.at(-1)?.updatedAt[1] ?? -Infinity),
+  notBefore: former?.notBefore ?? -Infinity,
+});
+
+/** The place after a number that a client gives: it knows what was published until then. */
+export async function placeAfter(snapshot: Snapshot, sequence: number): Promise<Place> {
+  const segment = snapshot.manifest.segments.findLast(({ first }) => first <= sequence);
+  // A number beyond the log is of a dataset that was replaced by an older one: what follows is new.
+  if (!segment || sequence >= snapshot.manifest.sequence)
+    return sequence === 0 ? { sequence, knownAt: -Infinity, notBefore: -Infinity } : endOf(snapshot);
+  const changes = await snapshot.files.segment(segment);
+  const known = changes.findLast((change) => change.sequence <= sequence);
+  return { sequence, knownAt: known?.updatedAt ?? -Infinity, notBefore: -Infinity };
+}

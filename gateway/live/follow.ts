@@ -1,0 +1,74 @@
+/** One open connection: what the log has after its place, then each publication, and a sign of life between them. */
+import { offered } from '../http/response.ts';
+import { endOf, type LiveFeed, type LiveQuery, type Piece, type Place } from './feed.ts';
+
+/** How one kind of stream is written, message by message. */
+export interface StreamFormat {
+  /** @param retryMs time after which a client should connect again */
+  start(sequence: number, retryMs: number): Uint8Array[];
+  messages(piece: Piece): Uint8Array[];
+  beat(sequence: number): Uint8Array;
+}
+
+export interface Followed {
+  feed: LiveFeed;
+  query: LiveQuery;
+  format: StreamFormat;
+  place: Place;
+  caller: string;
+  /** @returns whether the caller may go on */
+  renew(): Promise<boolean>;
+}
+
+/** Holds its place in the log, and no message beyond the one that the client is taking. */
+export async function* follow(stream: Followed, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+  const { feed, format, caller } = stream;
+  const { connections } = feed;
+  const { times } = connections;
+  const leave = connections.enter(caller);
+  const isOpen = (): boolean => !signal.aborted && !connections.isStopping;
+  let { place } = stream;
+  let told: string | undefined;
+  let renewAt = performance.now() + times.renewal;
+  try {
+    yield* format.start(place.sequence, retryMs(connections.open));
+    while (isOpen()) {
+      if (feed.snapshot && feed.snapshot.manifestHash !== told) {
+        told = feed.snapshot.manifestHash;
+        place = yield* catchUp(stream, place, isOpen);
+        continue;
+      }
+      await connections.wait(times.beat, signal);
+      if (isOpen() && feed.snapshot?.manifestHash === told) yield format.beat(place.sequence);
+      if (performance.now() < renewAt) continue;
+      if (!(await stream.renew())) return;
+      renewAt += times.renewal;
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** Sends what the dataset has after a place. @returns the place after it */
+async function* catchUp(
+  { feed, query, format, caller }: Followed,
+  former: Place,
+  isOpen: () => boolean,
+): AsyncGenerator<Uint8Array, Place, void> {
+  let snapshot = feed.snapshot;
+  let end = endOf(snapshot!, former);
+  // An older dataset was put in its place: what it publishes from now on is new, what it has is not sent again.
+  const place = end.sequence < former.sequence ? { ...end, notBefore: former.knownAt } : former;
+  for (let from = place.sequence; from < end.sequence && isOpen();) {
+    // The dataset was released while the client was slow.
+    if (!snapshot) end = endOf((snapshot = feed.snapshot!), place);
+    const piece = await feed.piece(snapshot, query, { place, from, caller });
+    if (!piece) snapshot = undefined;
+    else for (const message of format.messages(piece)) yield* offered(message, () => (snapshot = undefined));
+    from = piece?.to ?? from;
+  }
+  return { ...end, notBefore: place.notBefore };
+}
+
+/** Between 2 and 4 s, so that not all clients come back at once. */
+const retryMs = (connection: number): number => 2000 + ((connection * 37) % 2000);
