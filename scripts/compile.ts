@@ -2,6 +2,7 @@
  * Compiles the tables of `data/` from the published lists that data/README.md names, so that they can be checked and
  * compiled again. Each list may be gzipped.
  *
+ *   tsx scripts/compile.ts icons
  *   tsx scripts/compile.ts historical|stations|places|basemap|units|faults --LIST FILE … [--check]
  */
 import { existsSync, writeFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { citiesOf } from './compile/basemap/cities.ts';
 import { compileFaults } from './compile/basemap/faults.ts';
 import { compileLines } from './compile/basemap/lines.ts';
 import { compileUnits } from './compile/basemap/units.ts';
+import { drawIcons } from './compile/icons.ts';
 import { compileHistorical } from './compile/historical/compile.ts';
 import { compilePlaces } from './compile/places/compile.ts';
 import { compileLand } from './compile/places/land.ts';
@@ -130,8 +132,17 @@ for (const [name, { lists, compile }] of Object.entries(TARGETS)) {
   });
 }
 
+program
+  .command('icons')
+  .description('data/icons/ from its favicon.svg')
+  .action(async () => {
+    const folder = inRepository('data/icons');
+    const icons = await drawIcons(readText(join(folder, 'favicon.svg')));
+    for (const [file, bytes] of icons) writeFileSync(join(folder, file), bytes);
+  });
+
 try {
-  program.parse();
+  await program.parseAsync();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

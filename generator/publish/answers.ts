@@ -115,7 +115,7 @@ export const putAnswers = (change: Changeover, bodies: Map<string, Buffer>): Rec
 
 /** Fonts and pictures are compressed already. */
 const isCompressible = (path: string, bytes: Uint8Array): boolean =>
-  bytes.byteLength >= MIN_COMPRESSED_BYTES && !/\.(?:woff2|png)$/.test(path);
+  bytes.byteLength >= MIN_COMPRESSED_BYTES && !/\.(?:woff2|png|ico)$/.test(path);
 
 interface Coding {
   pack(bytes: Uint8Array): Buffer;

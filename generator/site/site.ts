@@ -4,6 +4,7 @@ import { basePathOf } from '#core/base-path.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { baseMap, siteAssets } from './assets.ts';
 import { markup } from './drawing/markup.ts';
+import { iconFiles, webManifest } from './icons.ts';
 import { llmsText } from './pages/docs.ts';
 import { eventFolder, notableEventPage } from './pages/event.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
@@ -46,6 +47,8 @@ export function siteFiles(content: SiteContent): Map<string, Buffer> {
     ...[...files, ...pictures],
     ...pages.flatMap(inBoth),
     ...UNLISTED_PAGES.map((page): [string, Buffer] => [page.path.tr.slice(1), renderPage(site, page, 'tr')]),
+    ...iconFiles(),
+    ['site.webmanifest', Buffer.from(webManifest(settings))],
     ['llms.txt', Buffer.from(llmsText(site))],
     ['robots.txt', Buffer.from(robotsText(settings))],
     ['sitemap.xml', Buffer.from(sitemap(pages, settings))],

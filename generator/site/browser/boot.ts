@@ -1,4 +1,5 @@
 /** Runs before the first paint: language and theme of the page, as chosen before or as the browser says. */
+import { applyTheme } from './theme.ts';
 import { tellAges } from './ticking.ts';
 
 const root = document.documentElement;
@@ -21,4 +22,4 @@ if (!('fixed' in root.dataset) && !isTurkish) {
 document.addEventListener('readystatechange', tellAges, { once: true });
 setInterval(tellAges, 30_000);
 const theme = stored('theme');
-if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+if (theme === 'light' || theme === 'dark') applyTheme(theme);

@@ -1,6 +1,7 @@
 /** What every page shares: the switches of language and theme. */
 import { base } from './dom.ts';
 import type { Theme } from '../drawing/palette.ts';
+import { applyTheme } from './theme.ts';
 
 export const remember = (name: string, value: string): void => {
   try {
@@ -30,7 +31,7 @@ export function startFrame(changed: () => void = () => {}): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
   document.querySelector('#switch-theme')?.addEventListener('click', () => {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
-    document.documentElement.dataset['theme'] = next;
+    applyTheme(next);
     remember('theme', next);
     // Read by the account pages, which have no scripts, and sent to them alone.
     document.cookie = `theme=${next}; path=${base()}/account; max-age=31536000; samesite=lax`;

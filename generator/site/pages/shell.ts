@@ -75,6 +75,7 @@ const policy = (tiles: TileServer | undefined): string =>
     "font-src 'self'",
     `img-src 'self' data:${tiles ? ` ${tiles.origin}` : ''}`,
     "connect-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');
@@ -113,7 +114,11 @@ data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}"
 ${page.isUnlisted ? NOT_INDEXED : listing(site, page, language)}\
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
 <link rel="alternate" type="application/atom+xml" title="${service} (Atom)" href="${link('atom.xml')}">
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<link rel="icon" sizes="32x32" href="${link('favicon.ico')}">
+<link rel="icon" type="image/svg+xml" sizes="any" href="${link('favicon.svg')}">
+<link rel="apple-touch-icon" href="${link('apple-touch-icon.png')}">
+<link rel="manifest" href="${link('site.webmanifest')}">
+${THEME_COLOURS}\
 ${assets.fonts.map(
   (font) => markup`<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">\n`,
 )}\
@@ -134,6 +139,11 @@ ${page.main(site, language)}
 `;
   return Buffer.from(html.toString());
 }
+
+/** Of the browser's own bars: the ground of the header, `--surface` of the style sheet. */
+const THEME_COLOURS = markup`<meta name="theme-color" data-of="light" media="(prefers-color-scheme: light)" content="#ffffff">
+<meta name="theme-color" data-of="dark" media="(prefers-color-scheme: dark)" content="#111d21">
+`;
 
 const NOT_INDEXED = markup`<meta name="robots" content="noindex">\n`;
 
@@ -168,11 +178,6 @@ const pictureTags = (url: string): Markup => markup`<meta property="og:image" co
 <meta property="og:image:height" content="${PREVIEW.height}">
 <meta name="twitter:card" content="summary_large_image">
 `;
-
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5563"/>' +
-  '<path d="M3 16h6l3-8 5 17 4-13 2 4h6" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round" ' +
-  'stroke-linecap="round"/></svg>';
 
 /** For search engines (schema.org). */
 export const jsonLd = (data: object): Markup =>
