@@ -31,7 +31,7 @@ export async function staticAnswer(request: EndpointRequest): Promise<Representa
   const file = fileOf(path);
   const eventName = file === undefined ? undefined : readFeedDetailPath(file);
   if (eventName !== undefined) return eventFeature(request, eventName);
-  const answer = file === undefined ? undefined : await fileAnswer(snapshot, pagePath(snapshot, file) ?? file);
+  const answer = file === undefined ? undefined : await pageOrFile(snapshot, file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.files.exists(MANIFEST))) throw snapshot.files.reportFault(MANIFEST, 'is missing');
@@ -74,11 +74,15 @@ function fileOf(path: string): string | undefined {
   return isSafePath(file) ? file : undefined;
 }
 
-/** A page's address may lack its slash; an earthquake's has the page of all or its own. */
-function pagePath({ manifest: { answers } }: Snapshot, file: string): string | undefined {
+/** A page's address may lack its slash. An earthquake has its own page, not named by the manifest, or that of all. */
+async function pageOrFile(
+  snapshot: Snapshot,
+  file: string,
+): Promise<Representation | StreamedRepresentation | undefined> {
   const [, shared] = EARTHQUAKE_PAGE.exec(file) ?? [];
-  const pages = shared === undefined ? [file] : [file, shared];
-  return pages.map((page) => `${page}/index.html`).find((one) => Object.hasOwn(answers, one));
+  const own = shared === undefined ? undefined : await fileAnswer(snapshot, `${file}/index.html`);
+  const page = `${shared ?? file}/index.html`;
+  return own ?? fileAnswer(snapshot, Object.hasOwn(snapshot.manifest.answers, page) ? page : file);
 }
 
 async function fileAnswer(

@@ -34,6 +34,8 @@ interface DetailsEntry {
   /** Hash of the index of buckets and names. */
   hash: string;
   files: DetailFiles;
+  /** Hash of what renders the stored pages of earthquakes; absent without a site. */
+  pages?: string;
 }
 
 export interface Manifest {
@@ -109,7 +111,7 @@ export function manifestLines(manifest: Manifest): string {
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
     `"research": [\n${researchLines.join(',\n')}\n],`,
     ...(catalogueLines ? [`"catalogue": [\n${catalogueLines.join(',\n')}\n],`] : []),
-    `"details": ${JSON.stringify({ file: indexPath(details.hash), files: details.files })},`,
+    `"details": ${JSON.stringify({ file: indexPath(details.hash), files: details.files, pages: details.pages })},`,
     `"answers": {\n${answerLines.join(',\n')}\n},\n`,
   ].join('\n');
 }
@@ -170,6 +172,7 @@ const readSegment = (json: Json): SegmentEntry => ({
 const readDetails = (json: Json): DetailsEntry => ({
   hash: field(json, 'file', fileHash(indexPath)),
   files: field(json, 'files', oneOf(DETAIL_FILES)),
+  ...('pages' in json ? { pages: field(json, 'pages', string) } : {}),
 });
 
 function readAnswers(value: unknown): Record<string, AnswerEntry> {

@@ -40,10 +40,17 @@ export const PROVINCE_FOLDERS = { tr: 'il', en: 'en/province' } as const;
 export const provincePagePath = (slug: string, language: 'tr' | 'en'): string =>
   `${PROVINCE_FOLDERS[language]}/${slug}/index.html`;
 
+/** Folder of the pictures for previews of links. */
+export const PICTURES = 'pictures';
+/** Folder of the sitemaps that `sitemap.xml` names. */
+export const SITEMAPS = 'sitemaps';
+
 /** Folders of the site's pages of earthquakes. */
 export const PAGE_FOLDERS = { tr: 'deprem', en: 'earthquake' } as const;
 /** The page of one: `deprem/<date>/<slug>`, in English `earthquake/<date>/<slug>`. */
 export const EARTHQUAKE_PAGE = /^(deprem|earthquake)\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]{1,200})\/?$/;
+/** Where stored ones lie, as a pattern. */
+export const EARTHQUAKE_PAGES = `{${Object.values(PAGE_FOLDERS).join()}}/*/*/*`;
 
 export const shardPath = (hash: string): string => `shards/${hash}.json`;
 export const fullShardPath = (hash: string): string => `shards/${hash}.full.json`;

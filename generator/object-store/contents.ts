@@ -12,12 +12,14 @@ import {
   bucketPath,
   compressedPath,
   contentPaths,
+  EARTHQUAKE_PAGES,
   hashInPath,
   indexPath,
   linesPath,
   MANIFEST,
   namesPath,
   readCompressedPath,
+  SITEMAPS,
   segmentPath,
 } from '#core/paths.ts';
 import { researchFiles } from '#core/research-entry.ts';
@@ -46,6 +48,9 @@ export interface Contents {
   files: Map<string, Content>;
 }
 
+/** Single details, and the pages of earthquakes with their sitemaps. */
+const COPIES = ['details/{id,date,gone}/**/*.json', EARTHQUAKE_PAGES, `${SITEMAPS}/*`];
+
 /** The folder has another dataset meanwhile, or the file is damaged. */
 export class LocalFileError extends StoreError {
   override name = 'LocalFileError';
@@ -63,7 +68,8 @@ export function readContents(dist: string): Contents {
     files.set(path, { kind: hashInPath(path) === undefined ? 'plain' : 'hashed', hash });
     for (const encoding of encodings) files.set(compressedPath(path, encoding), { kind: 'copy', hash });
   }
-  for (const path of fastGlob.sync('details/{id,date,gone}/**/*.json', { cwd: dist }).sort()) {
+  for (const path of fastGlob.sync(COPIES, { cwd: dist }).sort()) {
+    if (files.has(path)) continue;
     const hash = hashOfSingle(dist, path);
     if (hash !== undefined) files.set(path, { kind: 'copy', hash });
   }

@@ -91,9 +91,10 @@ function retire(
   }
 }
 
-/** Compressed forms and single details are named by no manifest: they go as they go from `dist/`. */
+/** Compressed forms, single details, pages of earthquakes and their sitemaps: no manifest names them. */
 const isUnnamed = (path: string): boolean =>
-  /\.(?:gz|br)$/.test(path) || (hashInPath(path) === undefined && /^details\/(?:id|date|gone)\//.test(path));
+  /\.(?:gz|br)$/.test(path) ||
+  (hashInPath(path) === undefined && /^(?:details\/(?:id|date|gone)|deprem|earthquake|sitemaps)\//.test(path));
 
 export const isNothing = ({ before, copies, after, remove }: Plan): boolean =>
   before.length + copies.length + after.length + remove.length === 0;

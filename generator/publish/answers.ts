@@ -2,7 +2,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { shownAgencies } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
-import type { TileServer } from '#core/environment.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES, type Compression } from '#core/paths.ts';
@@ -21,25 +20,24 @@ import { feedFiles, OLDEST_AGE } from '../outputs/feeds.ts';
 import { recentChangesFile, recentWeekFile } from '../outputs/recent.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
-import { NOTABLE, siteFiles } from '../site/site.ts';
+import { NOTABLE, siteFiles, type Site } from '../site/site.ts';
 import type { BuildContext } from './build-context.ts';
-import { statisticsOf } from './statistics.ts';
 import type { Output } from './writer.ts';
 import type { Changeover } from './changeover.ts';
 
 interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies' | 'output'> {
   asOf: EpochMs;
-  settings: { serviceName: string; baseUrl: string; tiles?: TileServer };
+  settings: { serviceName: string; baseUrl: string };
   shards: ShardEntry[];
   research: ResearchEntry[];
   dataset: string;
-  site?: boolean;
+  site: Site | undefined;
   previews?: ReadonlyMap<string, Buffer>;
 }
 
 /** Newest first. */
 export const notableOf = (db: Db): Earthquake[] =>
-  newestOf(db, bandOf(NOTABLE.minMagnitude), BANDS, NOTABLE.pages).toSorted(newestFirst).slice(0, NOTABLE.pages);
+  newestOf(db, bandOf(NOTABLE.minMagnitude), BANDS, NOTABLE.pictures).toSorted(newestFirst).slice(0, NOTABLE.pictures);
 
 /** Bodies by path. */
 export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
@@ -81,15 +79,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     ...feedFiles({ earthquakes, asOf, settings }),
   };
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
-  return new Map([
-    ...answers,
-    ...(inputs.site
-      ? siteFiles({
-          ...{ settings, agencies, statistics: statisticsOf(inputs), notable: notableOf(db) },
-          pictures: inputs.previews,
-        })
-      : []),
-  ]);
+  return new Map([...answers, ...(inputs.site ? [...siteFiles(inputs.site), ...(inputs.previews ?? [])] : [])]);
 }
 
 const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>

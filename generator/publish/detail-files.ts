@@ -73,20 +73,27 @@ export interface DetailFilesInputs extends Pick<BuildContext, 'db' | 'output' | 
   index: DetailIndex;
 }
 
+/** Files that some earthquakes have. */
+export interface FilesOfSome {
+  isDue(known: Known): boolean;
+  put(known: Known): void;
+  remove(known: Known): void;
+}
+
 /**
  * Brings the files of these earthquakes into the state that their lines are in; of all of them those that are due are
  * written.
  */
-export function putDetailFiles(inputs: DetailFilesInputs, revisit: Revisit): void {
-  const { db, mode, asOf, progress } = inputs;
-  const due = hasFiles(db, mode, asOf);
-  const files = new FilesOfOne(inputs);
+export function putDetailFiles(inputs: DetailFilesInputs, pages: FilesOfSome | undefined, revisit: Revisit): void {
+  const { db, mode, progress } = inputs;
+  const kinds = [new DetailFilesOfSome(inputs), ...(pages ? [pages] : [])];
   if (revisit === 'all') {
-    if (mode === 'none') return;
+    if (mode === 'none' && !pages) return;
     const { buckets } = inputs.index;
     for (const bucket of buckets.keys()) {
       progress('detail files', bucket + 1, buckets.length);
-      for (const known of knownIn(db, bucket)) if (known.state !== 'merged' && due(known)) files.put(known);
+      for (const known of knownIn(db, bucket))
+        if (known.state !== 'merged') for (const kind of kinds) if (kind.isDue(known)) kind.put(known);
     }
     return;
   }
@@ -95,19 +102,23 @@ export function putDetailFiles(inputs: DetailFilesInputs, revisit: Revisit): voi
     const known = knownOf(db, id);
     // The names of a merged one are its survivor's.
     if (!known || known.state === 'merged') continue;
-    if (due(known)) files.put(known);
-    else files.remove(known);
+    for (const kind of kinds) {
+      if (kind.isDue(known)) kind.put(known);
+      else kind.remove(known);
+    }
   }
 }
 
-class FilesOfOne {
+class DetailFilesOfSome implements FilesOfSome {
   readonly #db: Db;
   readonly #output: Output;
+  readonly isDue: (known: Known) => boolean;
   #bucket: { number: number; lines: DetailBucket } | undefined;
 
-  constructor({ db, output }: DetailFilesInputs) {
+  constructor({ db, output, mode, asOf }: DetailFilesInputs) {
     this.#db = db;
     this.#output = output;
+    this.isDue = hasFiles(db, mode, asOf);
   }
 
   put({ id, state }: Known): void {

@@ -13,6 +13,8 @@ import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState, stateAt } from '../catalog/read.ts';
 import { hostingFiles } from '../hosting/hosting.ts';
+import { idOfPicture } from '../site/pictures.ts';
+import { siteOf } from '../site/site.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import type { BuildContext, BuildStep } from './build-context.ts';
@@ -21,10 +23,12 @@ import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
 import { Changeover, publishedBytes, recover, type Revisit } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
+import { EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
 import { RENDERING } from './rendering.ts';
 import { buildProvinces } from './provinces.ts';
 import { buildResearch } from './research.ts';
 import { buildShards } from './shards.ts';
+import { statisticsOf } from './statistics.ts';
 import { publishedOf, sweep, sweepDetails, type Published } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
@@ -115,13 +119,16 @@ function publish(build: Build): BuildSummary {
   const research = buildResearch(steps);
   const catalogue = build.bulk === false ? {} : { catalogue: buildCatalogue(steps) };
   const { index, rendered, touched } = base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
-  const details = { hash: putIndex(output, index), files };
+  const site = build.site ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }) }) : undefined;
+  const details = { hash: putIndex(output, index), files, ...(site ? { pages: pagesHash(site) } : {}) };
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
   const moved = since?.moved ?? new Set();
   const provinces = buildProvinces({ ...steps, moved, settings: build.settings, pages: undefined });
-  const bodies = new Map([...renderAnswers({ ...build, shards, research, dataset }), ...provinces.bodies]);
+  const bodies = new Map([...renderAnswers({ ...build, site, shards, research, dataset }), ...provinces.bodies]);
+  const pages = site && new EventPages({ db, output, asOf, site, pictures: build.previews?.keys() ?? [] });
+  if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
   const answers = { ...provinces.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
@@ -130,16 +137,17 @@ function publish(build: Build): BuildSummary {
     ...(optionalAgencies.length > 0 ? { optionalAgencies } : {}),
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);
-  const revisit = revisitOf(build, since, touched);
+  const revisit = revisitOf(build, manifest, { since, touched });
   // The changeover: until here readers see the former dataset.
   progress('changing over', 0, 1);
   change.publish(writeManifest(manifest), revisit);
   progress('changing over', 1, 1);
   putCompressed(output, bodies, build.compress ?? compress);
   const detailFiles = { db, output, mode: files, asOf, index, progress };
-  putDetailFiles(detailFiles, revisit);
+  putDetailFiles(detailFiles, pages, revisit);
+  if (revisit === 'all' || mayBeListed(build.pending, since)) pages?.putSitemaps();
   progress('sweeping', 0, 1);
-  if (revisit === 'all') sweepDetails({ dist, ...detailFiles });
+  if (revisit === 'all') sweepDetails({ dist, pages, ...detailFiles });
   change.finish();
   sweep(dist, output, { manifest, index }, before);
   progress('sweeping', 1, 1);
@@ -152,6 +160,10 @@ function publish(build: Build): BuildSummary {
     counts: output.counts,
   };
 }
+
+/** Whether a change may be one of the sitemaps. */
+const mayBeListed = (pending: Revisit, since: ChangesSince | null): boolean =>
+  pending === 'all' || pending.size > 0 || since?.dirty.keys().some((band) => band >= LISTED_BAND) === true;
 
 type BaseInputs = Pick<Build, 'db' | 'output' | 'settingsHash'>;
 
@@ -171,10 +183,18 @@ function putIndex(output: Output, index: DetailIndex): string {
   return hash;
 }
 
+interface Touched {
+  since: ChangesSince | null;
+  touched: Set<number>;
+}
+
 /** Earthquakes with own files that may not be what they should be. */
-function revisitOf(build: Build, since: ChangesSince | null, touched: Set<number>): Revisit {
-  const { db, base, pending, asOf, detailFiles } = build;
-  if (!base || !since || pending === 'all' || base.manifest.details.files !== detailFiles) return 'all';
-  const aged = agedBetween(db, base.manifest.asOf, asOf);
-  return new Set([...touched, ...pending, ...aged, ...shiftedBy(db, since.moved.size)]);
+function revisitOf({ db, base, pending }: Build, manifest: Manifest, { since, touched }: Touched): Revisit {
+  if (!base || !since || pending === 'all') return 'all';
+  const { details, answers, asOf } = base.manifest;
+  if (details.files !== manifest.details.files || details.pages !== manifest.details.pages) return 'all';
+  const aged = agedBetween(db, asOf, manifest.asOf);
+  const pictured = new Set(Object.keys(answers)).symmetricDifference(new Set(Object.keys(manifest.answers)));
+  const redrawn = [...pictured].flatMap((path) => idOfPicture(path) ?? []);
+  return new Set([...touched, ...pending, ...aged, ...shiftedBy(db, since.moved.size), ...redrawn]);
 }

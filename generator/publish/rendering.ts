@@ -21,12 +21,17 @@ const filesOf = ({ folder, recursive }: (typeof RENDERING_SOURCES)[number]): str
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(GENERATOR, folder, file));
 
-function hashOfSources(): string {
-  const packages = RENDERING_PACKAGES.map((name) => join(GENERATOR, '../node_modules', name, 'package.json'));
-  const files = [...RENDERING_SOURCES.flatMap(filesOf), ...packages];
+function hashOfSources(sources: typeof RENDERING_SOURCES, packages: readonly string[]): string {
+  const ofPackages = packages.map((name) => join(GENERATOR, '../node_modules', name, 'package.json'));
+  const files = [...sources.flatMap(filesOf), ...ofPackages];
   // Neither line ends nor paths of a checkout change it.
   return contentHash(...files.map((file) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n')).sort());
 }
 
 /** Read when the program is loaded: a running program does not follow its sources. */
-export const RENDERING = hashOfSources();
+export const RENDERING = hashOfSources(RENDERING_SOURCES, RENDERING_PACKAGES);
+
+/** Sources of the stored pages of earthquakes besides those: their change makes no full build. */
+export const PAGE_SOURCES = ['site', 'site/pages', 'site/drawing'].map((folder) => ({ folder, recursive: false }));
+
+export const PAGE_RENDERING = hashOfSources(PAGE_SOURCES, []);

@@ -8,15 +8,17 @@ import {
   compressedPath,
   COMPRESSIONS,
   datedPathOf,
+  EARTHQUAKE_PAGES,
   detailPath,
   HASHED_FILES,
   indexPath,
   linesPath,
   namesPath,
   NUMBERED_DETAILS,
-  PAGE_FOLDERS,
+  PICTURES,
   segmentPath,
   SINGLE_DETAILS,
+  SITEMAPS,
   versionPath,
   withdrawnPath,
 } from '#core/paths.ts';
@@ -27,6 +29,7 @@ import type { Db } from '../catalog/database.ts';
 import { knownOf, slugOwner } from '../catalog/read.ts';
 import type { Output } from './writer.ts';
 import { hasFiles, type DetailFilesInputs } from './detail-files.ts';
+import type { EventPages } from './event-pages.ts';
 
 /**
  * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.
@@ -66,9 +69,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync([`{${Object.values(PAGE_FOLDERS).join()}}/*/*/*`, 'catalogue/*', 'provinces/*'], {
-    cwd: dist,
-  }))
+  for (const path of fastGlob.sync(['catalogue/*', 'provinces/*', `${PICTURES}/*`], { cwd: dist }))
     if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
@@ -142,10 +143,12 @@ export function publishedOf(output: Output, read: () => Manifest): Published | u
 
 interface DetailSweep extends DetailFilesInputs {
   dist: string;
+  /** Absent without a site. */
+  pages: EventPages | undefined;
 }
 
 /** Removes details that this catalogue and setting do not explain. For full builds only. */
-export function sweepDetails({ dist, output, db, mode, asOf, index }: DetailSweep): void {
+export function sweepDetails({ dist, output, db, mode, asOf, index, pages }: DetailSweep): void {
   const due = hasFiles(db, mode, asOf);
   for (const path of fastGlob.sync(SINGLE_DETAILS, { cwd: dist, dot: true }))
     if (!expected(db, path, due)) output.remove(path);
@@ -155,6 +158,8 @@ export function sweepDetails({ dist, output, db, mode, asOf, index }: DetailSwee
   ]);
   for (const path of fastGlob.sync(NUMBERED_DETAILS, { cwd: dist, dot: true }))
     if (!numbered.has(path)) output.remove(path);
+  for (const path of fastGlob.sync([EARTHQUAKE_PAGES, `${SITEMAPS}/earthquakes-*`], { cwd: dist }))
+    if (!pages?.isExpected(path)) output.removeWithFolders(path);
 }
 
 const BY_ID = /\/id\/\d+\/(\d{1,15})\.json$/;

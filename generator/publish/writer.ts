@@ -2,7 +2,7 @@
  * Writes into `dist/` so that readers never see half a file: temporary file, then rename; unchanged files are not
  * touched.
  */
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ExpectedError } from '#core/expected-error.ts';
 import { NO_LINKS, flushPaths, keepTimesApart, sameBytes, sameFile, write } from './disk.ts';
@@ -154,6 +154,20 @@ export class Output {
       this.unflushed.folders.add(dirname(target));
       this.count(path, 'removed');
     });
+  }
+
+  /** Removes a file, and the folders that are empty then. */
+  removeWithFolders(path: string): void {
+    this.remove(path);
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+      try {
+        rmdirSync(join(this.root, folder));
+      } catch {
+        return;
+      }
+      this.createdFolders.delete(join(this.root, folder));
+      this.unflushed.folders.delete(join(this.root, folder));
+    }
   }
 
   /** Makes all writes so far durable. */

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
+import { PICTURES } from '#core/paths.ts';
 import { fontFile } from '#core/styles/styles.ts';
 import { baseMap } from './assets.ts';
 import { previewPicture } from './drawing/preview.ts';
-import { eventFolder } from './pages/event.ts';
 
 /** Raised when the same earthquake is drawn otherwise. */
 const DRAWING = 2;
@@ -34,11 +34,17 @@ export function plannedPictures(earthquakes: readonly Earthquake[], serviceName:
       location,
     ];
     return {
-      path: `${eventFolder(earthquake, 'tr')}/${contentHash(JSON.stringify(shown))}.png`,
+      path: `${PICTURES}/${earthquake.id}.${contentHash(JSON.stringify(shown))}.png`,
       svg: () => previewPicture(earthquake, baseMap(), serviceName),
     };
   });
 }
+
+/** The earthquake of a planned path; undefined for other paths. */
+export const idOfPicture = (path: string): number | undefined => {
+  const [, id] = /^pictures\/(\d{1,15})\.[0-9a-f]{24}\.png$/.exec(path) ?? [];
+  return id === undefined ? undefined : Number(id);
+};
 
 /** Opened at the first picture of the process. */
 let opening: Promise<(svg: string) => Buffer> | undefined;

@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { shardPath } from '#core/paths.ts';
 import type * as Publish from '../../generator/publish/publish.ts';
-import { RENDERING, RENDERING_PACKAGES, RENDERING_SOURCES } from '../../generator/publish/rendering.ts';
+import { PAGE_SOURCES, RENDERING, RENDERING_PACKAGES, RENDERING_SOURCES } from '../../generator/publish/rendering.ts';
 import { importsOf, targetOf } from '../support/architecture.ts';
 import { AS_OF, manifestOf, sampleCatalog } from '../support/build.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -58,8 +58,8 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
 
 /** What every build renders anew, how the catalogue is opened, and feeds, which only the status names. */
 const ENDS = /^generator\/(?:publish\/answers|hosting\/hosting|catalog\/database|catalog\/documents\/feed-groups)\.ts$/;
-/** Without influence on the bytes of files. */
-const NEUTRAL = /^(?:node:.*|lru-cache|fast-glob|better-sqlite3)$/;
+/** Without influence on the bytes of files, or only on those of assets and pictures, which are named by hashes. */
+const NEUTRAL = /^(?:node:.*|lru-cache|fast-glob|better-sqlite3|esbuild|@resvg\/resvg-wasm)$/;
 
 test('every source and package that a reused file depends on is in the hash', () => {
   const [files, packages] = [new Set<string>(), new Set<string>()];
@@ -75,7 +75,7 @@ test('every source and package that a reused file depends on is in the hash', ()
   };
   visit('generator/publish/publish.ts');
   const isHashed = (file: string): boolean =>
-    RENDERING_SOURCES.some(({ folder, recursive }) => {
+    [...RENDERING_SOURCES, ...PAGE_SOURCES].some(({ folder, recursive }) => {
       const inside = file.startsWith(`generator/${folder}/`) && file.slice(`generator/${folder}/`.length);
       return inside && (recursive || !inside.includes('/'));
     });

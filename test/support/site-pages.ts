@@ -12,7 +12,8 @@ import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
-import { siteFiles } from '../../generator/site/site.ts';
+import { eventFolder } from '../../generator/site/pages/event.ts';
+import { earthquakePages, siteFiles, siteOf } from '../../generator/site/site.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import { syntheticDataset, writeDist, type SyntheticDataset } from './dataset.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
@@ -23,13 +24,18 @@ import { temporaryFolder } from './temporary.ts';
 /** As the gateway answers it; a static host may have a copy. */
 export const OPENAPI = 'openapi.json';
 
-/** The site's files with made-up statistics. */
-export const syntheticSite = (notable: Earthquake[] = [], tiles?: TileServer): Map<string, Buffer> =>
-  siteFiles({
-    notable,
-    settings: { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', ...(tiles ? { tiles } : {}) },
-    statistics: STATISTICS,
-  });
+/** The site's files with made-up statistics. @param stored earthquakes with a page of their own */
+export function syntheticSite(stored: Earthquake[] = [], tiles?: TileServer): Map<string, Buffer> {
+  const settings = { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', ...(tiles ? { tiles } : {}) };
+  const site = siteOf({ settings, statistics: STATISTICS });
+  const pages = stored.flatMap((earthquake) =>
+    earthquakePages(site, earthquake, undefined).map(([language, page]): [string, Buffer] => [
+      `${eventFolder(earthquake, language)}/index.html`,
+      page,
+    ]),
+  );
+  return new Map([...siteFiles(site), ...pages]);
+}
 
 export interface SitePages {
   browser: Browser;

@@ -29,14 +29,14 @@ export const eventPage: SitePage = {
 export const eventFolder = ({ time, slug }: Earthquake, language: Language): string =>
   `${eventPage.path[language].slice(1)}${formatDay(time)}/${slug}`;
 
-interface Notable {
+interface Stored {
   earthquake: Earthquake;
   /** Path in `dist/` of the picture for previews. */
   picture?: string | undefined;
 }
 
 /** Title, description, picture and JSON-LD for search engines and previews, and the main facts without scripts. */
-export function notableEventPage({ earthquake, picture }: Notable): SitePage {
+export function earthquakePage({ earthquake, picture }: Stored): SitePage {
   const { magnitude, location, locationEn, time, precision, depthKm } = earthquake;
   const size = magnitude === null ? '' : `M ${magnitude.toFixed(1)} · `;
   const titleIn = (language: Language, place: string): string => {
@@ -70,7 +70,7 @@ function dateOf({ time, precision }: Earthquake): string {
   return `${text.slice(0, lengths[precision])}${hasClock(precision) ? 'Z' : ''}`;
 }
 
-function eventData({ settings }: Site, language: Language, { earthquake, picture }: Notable): object {
+function eventData({ settings }: Site, language: Language, { earthquake, picture }: Stored): object {
   const { magnitude, magnitudeType, depthKm, latitude, longitude, eventId } = earthquake;
   const place = language === 'tr' ? earthquake.location : earthquake.locationEn;
   const value = (name: string, of: number | string | null, unit?: string): object[] =>

@@ -1,0 +1,31 @@
+/** Queries for the sitemaps. Nothing here writes. */
+import type { EpochMs } from '#core/time.ts';
+import { allRows, firstValue, type Db } from './database.ts';
+
+/** From inclusive, to exclusive. */
+interface Span {
+  from: EpochMs;
+  to: EpochMs;
+}
+
+/** Time, band and slug of the current earthquakes from a band up, the oldest first. */
+export const slugsOf = (
+  db: Db,
+  lowestBand: number,
+  { from, to }: Span,
+): { time: EpochMs; band: number; slug: string }[] =>
+  allRows(
+    db,
+    `SELECT time, band, slug FROM earthquakes
+     WHERE state = 'current' AND band >= ? AND time >= ? AND time < ? ORDER BY time, id`,
+    ...[lowestBand, from, to],
+  );
+
+/** Origin time of a band's newest current earthquake. */
+export const newestTimeOf = (db: Db, band: number, { from, to }: Span): EpochMs | undefined =>
+  firstValue(
+    db,
+    `SELECT time FROM earthquakes
+     WHERE state = 'current' AND band = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT 1`,
+    ...[band, from, to],
+  );
