@@ -7,41 +7,35 @@ import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { Connections } from '../../../gateway/live/connections.ts';
-import { buildInto } from '../../support/build.ts';
-import { type Document, documentOf, NOON, report, testCatalog } from '../../support/catalog.ts';
+import { type Document, documentOf, NOON, report } from '../../support/catalog.ts';
 import { EventReader, type StreamEvent } from '../../support/event-stream.ts';
 import { testGateway } from '../../support/gateway.ts';
+import { magnitude, numbered, publisher } from '../../support/publisher.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** A catalogue, its dataset, and a gateway over it. */
 function service(t: TestContext) {
-  const catalog = testCatalog();
   const folder = temporaryFolder(t);
   const dist = join(folder, 'dist');
+  const published = publisher(dist);
   const connections = new Connections({ caller: 20, all: 20 }, { beat: 20, renewal: HOUR });
   const gateway = testGateway(new Map(), { reader: folderReader(dist), connections });
   const readers: EventReader[] = [];
   t.after(async () => {
     for (const reader of readers) await reader.close();
     assert.equal(connections.open, 0);
-    catalog.close();
+    published.catalog.close();
   });
   const refresh = (): Promise<void> => gateway.dataset.refresh();
-  /** What an agency says from now on. */
-  const says = (document: Document): void => {
-    catalog.now += MINUTE;
-    catalog.run({ ...document, asOf: catalog.now });
-  };
-  const build = async (): Promise<void> => {
-    buildInto(dist, catalog.db, { asOf: catalog.now });
-    await refresh();
-  };
   return {
-    says,
-    build,
+    catalog: published.catalog,
+    async build(): Promise<void> {
+      published.build();
+      await refresh();
+    },
     async publish(...reports: Partial<SourceReport>[]): Promise<void> {
-      says({ feed: 'usgs-fdsn', reports: reports.map(usgs) });
-      await build();
+      published.publish(...reports);
+      await refresh();
     },
     keep: (name: string): void => cpSync(dist, join(folder, name), { recursive: true }),
     async restore(name: string): Promise<void> {
@@ -59,24 +53,6 @@ function service(t: TestContext) {
   };
 }
 
-let version = 0;
-const usgs = (values: Partial<SourceReport>): SourceReport =>
-  report({
-    key: 'us1',
-    magnitudes: [{ type: 'mb', value: 4.2 }],
-    updatedAt: NOON + (version += 1) * MINUTE,
-    ...values,
-  });
-const magnitude = (value: number) => ({ magnitudes: [{ type: 'mb', value }] });
-/** Another earthquake, far away. */
-const other = (key: string, value = 3) => ({
-  key,
-  time: NOON - Number(key.slice(2)) * HOUR,
-  latitude: 36.5,
-  longitude: 43.1,
-  ...magnitude(value),
-});
-
 const told = ({ event, data }: StreamEvent): string => {
   const { id, magnitude: value } = JSON.parse(data) as { id: number; magnitude?: number };
   return `${event} ${id}${value === undefined ? '' : ` M${value}`}`;
@@ -89,7 +65,7 @@ const takes = async (reader: EventReader, count: number): Promise<string[]> => {
 
 test('created, revised and withdrawn reach an open stream, each once', async (t) => {
   const { open, publish } = service(t);
-  await publish(other('us4'));
+  await publish(numbered(4));
   const [all, major] = [await open(), await open('?revisions=major')];
   const moved = { ...magnitude(4.8), latitude: 37.6 };
   const steps: [Partial<SourceReport>, string, isMajor: boolean][] = [
@@ -107,22 +83,26 @@ test('created, revised and withdrawn reach an open stream, each once', async (t)
     assert.deepEqual(await takes(all, 1), [expected]);
     if (isMajor) assert.deepEqual(await takes(major, 1), [expected]);
   }
-  await publish(other('us5', 2));
+  await publish(numbered(5, 2));
   assert.deepEqual([await takes(all, 1), await takes(major, 1)], [['created 3 M2'], ['created 3 M2']]);
 });
 
 test('a client that is slow to read gets the last state of each earthquake, as new', async (t) => {
   const { open, publish } = service(t);
-  await publish(other('us4'));
+  await publish(numbered(4));
   const reader = await open();
   for (const value of [4.2, 4.4, 4.6]) await publish(magnitude(value));
-  await publish(other('us5', 2));
+  await publish(numbered(5, 2));
   assert.deepEqual(await takes(reader, 2), ['created 2 M4.6', 'created 3 M2']);
 });
 
 test('two earthquakes become one: the survivor is revised, the other one merged', async (t) => {
-  const { open, says, build } = service(t);
-  const afad = (seconds: number) => says(documentOf('afad-api', '1', { time: NOON + seconds * SECOND }));
+  const { open, catalog, build } = service(t);
+  const says = (document: Document): void => {
+    catalog.now += MINUTE;
+    catalog.run({ ...document, asOf: catalog.now });
+  };
+  const afad = (seconds: number): void => says(documentOf('afad-api', '1', { time: NOON + seconds * SECOND }));
   afad(0);
   says({ feed: 'kandilli-live', reports: [report({ key: null, time: NOON + 40 * SECOND })] });
   await build();
@@ -137,7 +117,7 @@ test('two earthquakes become one: the survivor is revised, the other one merged'
 
 test('who comes back is told what has changed since then, as new or as major by what it knows', async (t) => {
   const { open, publish } = service(t);
-  await publish(other('us4'));
+  await publish(numbered(4));
   const [before] = [(await open()).lastId];
   await publish({});
   const { lastId: after } = await open();
@@ -154,7 +134,7 @@ test('who comes back is told what has changed since then, as new or as major by 
 
 test('an older dataset sends nothing again, and what it publishes from then on is new', async (t) => {
   const { open, publish, keep, restore } = service(t);
-  await publish(other('us4'));
+  await publish(numbered(4));
   keep('old');
   await publish({});
   const reader = await open('?since=0');
@@ -173,14 +153,14 @@ test('an older dataset sends nothing again, and what it publishes from then on i
 
 test('a stream of a filter is told what passes, and every end of a record', async (t) => {
   const { open, publish } = service(t);
-  await publish(other('us4'));
+  await publish(numbered(4));
   const near = await open('?latitude=37.3&longitude=37.1&max_radius_km=50&min_magnitude=4');
   const rectangle = await open('?min_latitude=37&max_latitude=38');
-  await publish(other('us9', 6));
+  await publish(numbered(9, 6));
   const steps: [Partial<SourceReport>, string][] = [
     [{}, 'created 3 M4.2'],
     [magnitude(4.5), 'revised 3 M4.5'],
-    [{ ...other('us9', 6), withdrawn: true }, 'withdrawn 2'],
+    [{ ...numbered(9, 6), withdrawn: true }, 'withdrawn 2'],
   ];
   for (const [values, expected] of steps) {
     await publish(values);
