@@ -54,6 +54,7 @@ export function readConfig(env: Environment): Config {
       serviceName: serviceNameSetting(env),
       baseUrl: addressSetting(env, 'BASE_URL', defaultAddress(env)),
       ...(tiles ? { tiles } : {}),
+      hasAccounts: choiceSetting(env, 'SITE_ACCOUNTS', ['on', 'off']) === 'on',
     },
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
     bulk: choiceSetting(env, 'BULK', ['on', 'off']) === 'on',

@@ -4,7 +4,6 @@
  */
 import { readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
-import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { FORMAT, readManifest, writeManifest, type Manifest } from '#core/manifest.ts';
 import { MANIFEST, indexPath } from '#core/paths.ts';
@@ -14,7 +13,7 @@ import type { Db } from '../catalog/database.ts';
 import { allStations, currentState, stateAt } from '../catalog/read.ts';
 import { hostingFiles } from '../hosting/hosting.ts';
 import { idOfPicture } from '../site/pictures.ts';
-import { siteOf } from '../site/site.ts';
+import { siteOf, type PageSettings } from '../site/site.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import type { BuildContext, BuildStep } from './build-context.ts';
@@ -32,13 +31,7 @@ import { statisticsOf } from './statistics.ts';
 import { publishedOf, sweep, sweepDetails, type Published } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
-export interface Settings {
-  serviceName: string;
-  /** Without a trailing slash. */
-  baseUrl: string;
-  /** For the site's maps. */
-  tiles?: TileServer;
-}
+export type Settings = PageSettings;
 
 export interface BuildOptions {
   db: Db;

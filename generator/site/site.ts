@@ -14,7 +14,7 @@ import { renderPage, type PageSettings, type Site } from './pages/shell.ts';
 import type { Statistics } from './pages/statistics-content.ts';
 import { sitemap } from './sitemap.ts';
 
-export type { Site } from './pages/shell.ts';
+export type { PageSettings, Site } from './pages/shell.ts';
 export type { Statistics } from './pages/statistics-content.ts';
 
 /** Earthquakes with pictures for previews of links: the newest from this magnitude up. */

@@ -9,7 +9,7 @@ test('every setting has a default', () => {
   assert.equal(offline, false);
   assert.equal(detailFiles, 'notable');
   assert.equal(agencies.length, 5);
-  assert.deepEqual(settings, { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787' });
+  assert.deepEqual(settings, { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', hasAccounts: true });
   assert.deepEqual(region, { south: 32, north: 46, west: 22, east: 50 });
 });
 
@@ -92,4 +92,16 @@ test('dist may lie beside or inside of data', () => {
     { DATA_DIR: '/srv/dist-data', DIST_DIR: '/srv/dist' },
   ])
     assert.equal(readConfig(env).distDir, env.DIST_DIR);
+});
+
+test('pages link to the accounts unless they are off', () => {
+  const isLinked = (env: Record<string, string>): unknown => readConfig(env).settings.hasAccounts;
+  assert.deepEqual(
+    [isLinked({}), isLinked({ SITE_ACCOUNTS: 'on' }), isLinked({ SITE_ACCOUNTS: 'off' })],
+    [true, true, false],
+  );
+  assert.throws(
+    () => isLinked({ SITE_ACCOUNTS: '1' }),
+    /^SettingError: SITE_ACCOUNTS is "1"; it must be one of on, off/,
+  );
 });

@@ -10,6 +10,6 @@ test('pages in place of errors have no address, and links that hold at every add
     assert.ok(html.includes('<meta name="robots" content="noindex">'), name);
     assert.doesNotMatch(html, /rel="(?:canonical|alternate" hreflang)|og:url/, name);
     for (const [, address] of html.matchAll(/ (?:href|src|action)="([^"]*)"/g))
-      assert.match(address!, /^(?:$|#|data:|\/|https:)/, name);
+      assert.match(address!, /^(?:$|#|data:|\/|https?:)/, name);
   }
 });

@@ -25,8 +25,9 @@ import { temporaryFolder } from './temporary.ts';
 export const OPENAPI = 'openapi.json';
 
 /** The site's files with made-up statistics. @param stored earthquakes with a page of their own */
-export function syntheticSite(stored: Earthquake[] = [], tiles?: TileServer): Map<string, Buffer> {
-  const settings = { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', ...(tiles ? { tiles } : {}) };
+export function syntheticSite(stored: Earthquake[] = [], tiles?: TileServer, hasAccounts = true): Map<string, Buffer> {
+  const own = { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', hasAccounts };
+  const settings = { ...own, ...(tiles ? { tiles } : {}) };
   const site = siteOf({ settings, statistics: STATISTICS });
   const pages = stored.flatMap((earthquake) =>
     earthquakePages(site, earthquake, undefined).map(([language, page]): [string, Buffer] => [

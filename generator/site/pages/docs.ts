@@ -1,9 +1,10 @@
 /** `/docs/`: quick starts, limits and terms; the reference is filled in by the page's script. */
 import { markup, type Markup } from '../drawing/markup.ts';
 import { datasetOf } from './dataset.ts';
+import { DOCS, TERMS } from './footer.ts';
 import { both } from './language.ts';
 import { STARTS, type Start } from './quick-starts.ts';
-import { FOOTER, jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
+import { accountLink, jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
 
 const start = ({ id, name, code }: Start, url: string): Markup =>
   markup`<section class="start" id="${id}"><h3>${name}</h3><pre tabindex="0"><code>${code(url)}</code></pre></section>\n`;
@@ -34,7 +35,7 @@ a 304 is free.`,
 ];
 
 export const docsPage: SitePage = {
-  path: { tr: '/docs/', en: '/en/docs/' },
+  path: DOCS,
   name: { tr: 'API', en: 'API' },
   title: { tr: 'API', en: 'API' },
   description: {
@@ -48,9 +49,8 @@ export const docsPage: SitePage = {
     'Türkiye ve çevresindeki depremler. Anahtar gerekmez: tek istekle başlayın.',
     'Earthquakes of Türkiye and its surroundings. No key needed: begin with one request.',
   )}</p>
-<ul class="rules">${RULES.map((rule) => markup`<li>${rule}</li>`)}</ul>
-<p><a class="tr" lang="tr" href="${prefixOf(site)}/account/?lang=tr">Anahtar ve kullanım</a>\
-<a class="en" lang="en" href="${prefixOf(site)}/account/?lang=en">Keys and usage</a> ·
+<ul class="rules" id="${TERMS}">${RULES.map((rule) => markup`<li>${rule}</li>`)}</ul>
+<p>${site.settings.hasAccounts && accountLink(prefixOf(site), 'Anahtar ve kullanım', 'Keys and usage')}
 <a href="${prefixOf(site)}/openapi.json">OpenAPI 3.1</a> · <a href="${prefixOf(site)}/rss.xml">RSS</a> ·
 <a href="${prefixOf(site)}/atom.xml">Atom</a></p>
 <h2 class="part-title">${both('Hızlı başlangıç', 'Quick starts')}</h2>
@@ -58,7 +58,7 @@ export const docsPage: SitePage = {
 ${STARTS.map((one) => start(one, site.settings.baseUrl))}
 <h2 class="part-title">${both('API referansı', 'API reference')}</h2>
 <div id="reference"></div>
-</main>${FOOTER}`,
+</main>`,
   head: (site) =>
     markup`<link rel="service-desc" type="application/json" href="${prefixOf(site)}/openapi.json">
 ${jsonLd(datasetOf(site.settings))}`,

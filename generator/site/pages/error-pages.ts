@@ -3,7 +3,7 @@ import { ERROR_PAGES } from '#core/paths.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { atlasPage } from './atlas.ts';
 import { both, type Both } from './language.ts';
-import { FOOTER, HOME, prefixOf, type Site, type SitePage } from './shell.ts';
+import { HOME, prefixOf, type Site, type SitePage } from './shell.ts';
 import { statisticsPage } from './statistics.ts';
 import { statusPage } from './status.ts';
 
@@ -18,7 +18,7 @@ const errorPage = (file: string, { title, description }: Texts, rest: (site: Sit
 <h1>${both(title.tr, title.en)}</h1>
 <p class="large">${both(description.tr, description.en)}</p>
 ${rest(site)}
-</main>${FOOTER}`,
+</main>`,
 });
 
 /** The Turkish addresses show each reader's language. */

@@ -7,11 +7,11 @@ import { formatDay, formatGregorian, type DatePrecision } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { eventFacts } from './event-facts.ts';
 import { both, type Language } from './language.ts';
-import { FOOTER, jsonLd, type Site, type SitePage } from './shell.ts';
+import { jsonLd, type Site, type SitePage } from './shell.ts';
 
 /** @param facts what is known without scripts */
 const mainOf = (facts?: Markup): Markup =>
-  markup`<main id="main" tabindex="-1">${facts}<p class="waiting">${both('Yükleniyor…', 'Loading…')}</p></main>${FOOTER}`;
+  markup`<main id="main" tabindex="-1">${facts}<p class="waiting">${both('Yükleniyor…', 'Loading…')}</p></main>`;
 
 export const eventPage: SitePage = {
   path: { tr: `/${PAGE_FOLDERS.tr}/`, en: `/${PAGE_FOLDERS.en}/` },

@@ -5,6 +5,7 @@ import type { TileServer } from '#core/environment.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { PREVIEW } from '../drawing/preview.ts';
+import { footer } from './footer.ts';
 import { both, type Both, type Language } from './language.ts';
 import type { Statistics } from './statistics-content.ts';
 
@@ -14,6 +15,8 @@ export interface PageSettings {
   baseUrl: string;
   /** Server of the maps' raster tiles. */
   tiles?: TileServer;
+  /** Whether a gateway with accounts answers at the same address. */
+  hasAccounts?: boolean;
 }
 
 /** Paths of the assets in `dist/`. */
@@ -131,9 +134,10 @@ ${page.head?.(site, language)}</head>
 <header>
 <a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${service}</span></a>
 <nav aria-label="Site">${site.pages.map((one) => navigationLink(site, one, one.path === path, language))}</nav>
-<div class="switches">${SWITCHES}</div>
+<div class="switches">${settings.hasAccounts && accountLink(prefix, 'Giriş', 'Log in')}${SWITCHES}</div>
 </header>
 ${page.main(site, language)}
+${footer(prefix, language)}
 </body>
 </html>
 `;
@@ -167,6 +171,11 @@ const navigationLink = (site: Site, { path, name }: SitePage, isCurrent: boolean
   markup`<a href="${prefixOf(site)}${path[language]}"${isCurrent && markup` aria-current="page"`}>\
 ${both(name.tr, name.en)}</a>`;
 
+/** To the account pages, which know one language at a time. */
+export const accountLink = (prefix: string, tr: string, en: string): Markup =>
+  markup`<a class="tr" lang="tr" href="${prefix}/account/?lang=tr">${tr}</a>\
+<a class="en" lang="en" href="${prefix}/account/?lang=en">${en}</a>`;
+
 const SWITCHES = markup`<button id="switch-language" type="button"><span class="tr" lang="en">English</span>\
 <span class="en" lang="tr">Türkçe</span></button>\
 <button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>\
@@ -191,10 +200,3 @@ ${both(`Harita: ${credit}Natural Earth`, `Map: ${credit}Natural Earth`)}; GeoNam
 <span id="faults-credit" hidden>; ${both('diri faylar', 'active faults')}: \
 <a href="https://doi.org/10.1177/8755293020944182" rel="noopener">GEM</a> (CC BY-SA 4.0)</span></p>`;
 }
-
-export const FOOTER = markup`<footer><p>${both(
-  'Veriler: Kandilli Rasathanesi (ticari kullanım izne bağlıdır), AFAD, USGS, TURHEC, EPICA ve NOAA. ' +
-    'Yer adları: GeoNames (CC BY 4.0). Harita: Natural Earth.',
-  'Data: Kandilli Observatory (no commercial use without consent), AFAD, USGS, TURHEC, EPICA and NOAA. ' +
-    'Place names: GeoNames (CC BY 4.0). Map: Natural Earth.',
-)}</p></footer>`;

@@ -6,7 +6,7 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { yearMap } from '../drawing/year-map.ts';
 import { eventPage } from './event.ts';
 import { both, grouped, sayIn, type Language } from './language.ts';
-import { FOOTER, prefixOf, type Site, type SitePage } from './shell.ts';
+import { prefixOf, type Site, type SitePage } from './shell.ts';
 import { agencySections } from './statistics-agencies.ts';
 import { bandName, type Statistics } from './statistics-content.ts';
 import { depthSection, trendSection } from './statistics-years.ts';
@@ -105,5 +105,5 @@ export const statisticsPage: SitePage = {
   // The English page has no Turkish part; the Turkish one has both, for browsers that prefer English.
   main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site.statistics)}
 ${mapSection(site, language)}
-${language === 'tr' && body(site.statistics, 'tr')}${body(site.statistics, 'en')}</main>${FOOTER}`,
+${language === 'tr' && body(site.statistics, 'tr')}${body(site.statistics, 'en')}</main>`,
 };

@@ -1,10 +1,11 @@
 /** `/durum/`: state of the sources. */
 import { markup } from '../drawing/markup.ts';
+import { STATUS } from './footer.ts';
 import { both } from './language.ts';
-import { FOOTER, type SitePage } from './shell.ts';
+import { type SitePage } from './shell.ts';
 
 export const statusPage: SitePage = {
-  path: { tr: '/durum/', en: '/sources/' },
+  path: STATUS,
   name: { tr: 'Durum', en: 'Status' },
   title: { tr: 'Veri kaynaklarının durumu', en: 'State of the data sources' },
   description: {
@@ -18,5 +19,5 @@ export const statusPage: SitePage = {
 <p class="hint" id="generated"></p>
 <p id="alarm" role="alert" hidden></p>
 <ul id="sources"></ul>
-</main>${FOOTER}`,
+</main>`,
 };

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { syntheticSite } from '../support/site-pages.ts';
+
+const pagesOf = (site: Map<string, Buffer>): [string, string][] =>
+  [...site].filter(([name]) => name.endsWith('.html')).map(([name, bytes]) => [name, bytes.toString('utf8')]);
+
+test('every page names its official sources and leads to the terms', () => {
+  const site = syntheticSite();
+  for (const [name, html] of pagesOf(site)) {
+    const [, foot = ''] = /<footer>(.*)<\/footer>/s.exec(html) ?? [];
+    assert.match(
+      foot,
+      /Resmî veriler.*href="https:\/\/deprem\.afad\.gov\.tr".*href="http:\/\/www\.koeri\.boun\.edu\.tr"/,
+      name,
+    );
+    const [, terms = ''] = /href="\/((?:en\/)?docs\/)#terms"/.exec(foot) ?? [];
+    assert.match(site.get(`${terms}index.html`)!.toString('utf8'), / id="terms"/, name);
+  }
+});
+
+test('every page leads to the accounts, and none does where there are none', () => {
+  for (const [name, html] of pagesOf(syntheticSite()))
+    assert.match(html, /<a class="tr" lang="tr" href="\/account\/\?lang=tr">Giriş<\/a>/, name);
+  for (const [name, html] of pagesOf(syntheticSite([], undefined, false))) assert.doesNotMatch(html, /\/account/, name);
+});
