@@ -3,6 +3,7 @@ import './browser/atlas.ts';
 import './browser/event.ts';
 import './browser/gestures.ts';
 import './browser/live.ts';
+import './browser/map-card.ts';
 import './browser/main-shock.ts';
 import './browser/sources.ts';
 import './browser/views.ts';

@@ -17,6 +17,9 @@ const textsOf = (key: string): Filters['texts'] => {
 
 const numberOf = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
 
+/** After the last letter of a search, ms: a list of thousands is not made for each. */
+const TYPED_AFTER = 180;
+
 export function fillForm({ form, filters, changed }: FormOptions): void {
   const periods: Choice[] = [
     ['24h', t('hours24')],
@@ -30,6 +33,7 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
     ...[2, 3, 4, 5].map((least): Choice => [String(least), t('magnitudeFrom', least)]),
   ];
   let { texts } = filters;
+  let typing: ReturnType<typeof setTimeout> | undefined;
   const isSearch = ['sources', 'min_depth', 'max_depth'].some((name) => texts[name]);
   const search = el('input', {
     name: 'q',
@@ -61,7 +65,9 @@ export function fillForm({ form, filters, changed }: FormOptions): void {
     const { name, value } = target as HTMLInputElement;
     if (name === 'period') return changed({ period: value as Period });
     texts = { ...texts, ...(name === 'depth' ? textsOf(value) : { [name]: value }) };
-    changed({ texts });
+    clearTimeout(typing);
+    if (name === 'q') typing = setTimeout(() => changed({ texts }), TYPED_AFTER);
+    else changed({ texts });
   };
   form.onsubmit = (event) => event.preventDefault();
   form.onreset = (event) => {

@@ -9,6 +9,7 @@ import {
   UNKNOWN_CLASS,
   UNKNOWN_COLOUR,
 } from '../drawing/palette.ts';
+import type { Plane } from '../drawing/mercator.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { Catalogue, type Earthquake } from './catalogue.ts';
 import { required } from './dom.ts';
@@ -18,9 +19,11 @@ import { agenciesHere, ago, agencyName, duration, number, t } from './language.t
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
 import { type Freshness, isStale, sequenceOf, startPolling } from './live.ts';
+import { MapCard } from './map-card.ts';
 import type { MapView } from './map/map.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
+import { keepScrolled } from './scrolled.ts';
 
 const PERIOD_TEXTS = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '1y': 'year1', all: 'allYears' } as const;
 
@@ -30,6 +33,8 @@ const scaleFor = (count: number): number => Math.min(1, Math.max(0.3, Math.sqrt(
 class Home {
   readonly #catalogue = new Catalogue();
   readonly #list: ListView;
+  readonly #card = new MapCard(required('#map canvas'), () => this.#select(undefined));
+  readonly #scrollAgain = keepScrolled(required('.panel'));
   readonly #fresh = new Set<number>();
   #filters: Filters = readFilters(location.search, agenciesHere());
   #rows: Earthquake[] = [];
@@ -69,7 +74,7 @@ class Home {
     this.#map = await openMap({
       canvas: required<HTMLCanvasElement>('#map canvas'),
       home: TURKIYE,
-      pressed: (id) => this.#select(id, true),
+      pressed: (id, at) => this.#press(id, at),
     });
     this.#render();
     if (this.#filters.selected !== undefined) this.#map?.select(this.#filters.selected);
@@ -84,10 +89,22 @@ class Home {
     else this.#render();
   }
 
-  #select(id: number | undefined, reveal = false): void {
+  #select(id: number | undefined): void {
     this.#change({ selected: id });
     this.#map?.select(id);
-    if (reveal && id !== undefined) this.#list.reveal(id);
+  }
+
+  /** The card is there at once; the list, which may be long, follows. */
+  #press(id: number | undefined, at: Plane): void {
+    this.#card.show(
+      this.#rows.find((one) => one.id === id),
+      at,
+    );
+    setTimeout(() => {
+      this.#select(id);
+      // Beside the map, the list scrolls on its own; below it the page stays.
+      if (id !== undefined && matchMedia('(min-width: 56.01rem)').matches) this.#list.reveal(id);
+    });
   }
 
   #arrive(arrived: Earthquake[]): void {
@@ -124,6 +141,7 @@ class Home {
       if (this.#freshness) this.#tell({ ...this.#freshness, reachable: false });
     }
     this.#render();
+    if (document.body.dataset['ready'] === undefined) this.#scrollAgain();
     document.body.dataset['ready'] = 'list';
     if (!this.#map) void this.#openMap();
   }

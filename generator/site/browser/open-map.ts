@@ -1,6 +1,7 @@
 /** Loads the map's code after everything else. */
 import { base, isTurkish } from './dom.ts';
 import { recalled, remember } from './page-frame.ts';
+import type { Plane } from '../drawing/mercator.ts';
 import type { MapOverlay, MapView } from './map/map.ts';
 
 export const TURKIYE = { south: 35.4, north: 42.6, west: 25.2, east: 45.2 };
@@ -15,7 +16,7 @@ const SEAS = [
 interface OpenOptions {
   canvas: HTMLCanvasElement;
   home: typeof TURKIYE;
-  pressed?(id: number | undefined): void;
+  pressed?(id: number | undefined, at: Plane): void;
   overlay?: MapOverlay;
   names?: HTMLCanvasElement;
 }

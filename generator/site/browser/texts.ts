@@ -37,6 +37,7 @@ export const TEXTS = {
   julian: ['Jülyen takvimi', 'Julian calendar'],
   agencies: ['Kurumlar', 'Agencies'],
   openPage: ['Depremin sayfası', 'Page of this earthquake'],
+  close: ['Kapat', 'Close'],
   colourBy: ['Renk', 'Colour'],
   age: ['Zaman', 'Age'],
   size: ['Boyut: büyüklük', 'Size: magnitude'],

@@ -45,7 +45,6 @@ ${MAP_CANVAS}
 <canvas id="names" aria-hidden="true"></canvas>
 <svg id="sketch" aria-hidden="true"></svg>
 <div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}${TOOL_BUTTONS}</div>
-<div id="spot" role="status" hidden></div>
 <div class="dock">
 <button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M8 5.5v13l10.5-6.5z"/>\
 <path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg></button>

@@ -12,6 +12,7 @@ import { readManifest } from '#core/manifest.ts';
 import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { quantile } from '../../measure.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from '../../../test/support/chromium.ts';
+import { benchTaps } from './taps.ts';
 import { serveFolder } from '../../../test/support/static-server.ts';
 
 interface TraceEvent {
@@ -51,6 +52,8 @@ export async function* benchMap(dist: string): AsyncGenerator<string> {
     yield `${await page.getAttribute('#points', 'data-drawn')} drawn at rest`;
     for (const [name, act] of Object.entries({ panned: pan, animated: animate }))
       yield `${name}: ${told(await traced(page, join(folder, 'trace.json'), () => act(page)))}`;
+    await page.close();
+    yield* benchTaps(browser, host.url);
   } finally {
     for (const work of undo.reverse()) await work();
   }

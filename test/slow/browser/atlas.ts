@@ -105,7 +105,7 @@ test('an epicentre is painted where it is pressed, and leads to its page', { ski
   await page.mouse.click(x, y);
   assert.equal(await page.locator('#spot a').getAttribute('href'), `/deprem/?id=${one.id}`);
   await page.getByText('Simav (Kütahya)').waitFor();
-  assert.match((await page.textContent('#spot'))!, new RegExp(`M ${one.magnitude!.toFixed(1).replace('.', '\\.')}`));
+  assert.ok((await page.textContent('#spot'))!.startsWith(`${one.magnitude!.toFixed(1)}M`));
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('#spot').isHidden());
   assert.deepEqual(complaints, []);

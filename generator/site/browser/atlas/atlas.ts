@@ -36,7 +36,7 @@ class Atlas {
     added: (number, band, run) => this.#picture.add(number, band, run),
     progress: () => this.#progress(),
   });
-  readonly #spot = new Spot(required('#spot'), () => this.#choose(undefined));
+  readonly #spot = new Spot(required('#map canvas'), () => this.#choose(undefined));
   readonly #sketching = new Sketching({
     sketch: () => ({ box: this.#state.box, section: this.#state.section, chosen: this.#spot.place }),
     done: (drawn) => this.#change(drawn),
@@ -92,7 +92,7 @@ class Atlas {
   async #openMap(): Promise<void> {
     const overlay: MapOverlay = {
       drawn: (camera) => this.#drawn(camera),
-      pressed: (at) => this.#choose(this.#at(at)),
+      pressed: (at) => this.#choose(this.#at(at), at),
       hovered: (at) => this.#at(at) !== undefined,
       tool: () => this.#sketching.inHand(),
     };
@@ -175,8 +175,8 @@ class Atlas {
     this.#choose(undefined);
   }
 
-  #choose(chosen: Picked | undefined): void {
-    this.#spot.show(chosen);
+  #choose(chosen: Picked | undefined, at?: Plane): void {
+    this.#spot.show(chosen, at);
     this.#sketching.draw(this.#camera);
   }
 

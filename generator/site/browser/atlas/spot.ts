@@ -1,24 +1,20 @@
-/** The card of an epicentre that was pressed. */
+/** The epicentre that was pressed, and its card. */
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
-import { el, eventAddress, fact } from '../dom.ts';
-import { agencyName, kilometres, t } from '../language.ts';
-import { statedPrecision, timeFacts } from '../time-facts.ts';
-import { magnitudeText } from './graphs.ts';
+import type { Plane } from '../../drawing/mercator.ts';
 import { detailById, placeOf } from '../detail.ts';
+import { MapCard } from '../map-card.ts';
+import { statedPrecision } from '../time-facts.ts';
 import { provinceName, type Picked } from './selection.ts';
-import { say } from './words.ts';
 
 /** What was pressed last, if anything. */
 export class Spot {
-  readonly #box: HTMLElement;
-  readonly #closed: () => void;
+  readonly #card: MapCard;
   #picked: Picked | undefined;
 
-  constructor(box: HTMLElement, closed: () => void) {
-    this.#box = box;
-    this.#closed = closed;
+  constructor(canvas: HTMLElement, closed: () => void) {
+    this.#card = new MapCard(canvas, closed);
   }
 
   get place(): Point | undefined {
@@ -28,37 +24,31 @@ export class Spot {
   }
 
   /** Undefined hides the card. */
-  show(picked: Picked | undefined): void {
+  show(picked: Picked | undefined, at?: Plane): void {
     this.#picked = picked;
-    this.#box.hidden = !picked;
-    this.#box.replaceChildren(...(picked ? cardOf(picked, this.#closed) : []));
+    this.#card.show(picked && shownOf(picked), at);
     if (picked) void this.#tellPlace(picked);
   }
 
   /** The point files have no names; the province stands there until the detail is, and where it is unavailable. */
   async #tellPlace(picked: Picked): Promise<void> {
     const detail = await detailById(picked.band.id[picked.row]!).catch(() => undefined);
-    if (detail && this.#picked === picked) this.#box.querySelector('.place-name')!.textContent = placeOf(detail);
+    if (detail && this.#picked === picked) this.#card.name(placeOf(detail));
   }
 }
 
-function cardOf(picked: Picked, closed: () => void): HTMLElement[] {
+function shownOf(picked: Picked): Parameters<MapCard['show']>[0] {
   const { band, row } = picked;
-  const time = band.time[row]!;
-  const depth = band.depth[row]! === NO_VALUE ? t('depthUnknown') : kilometres(band.depth[row]! / 10);
-  const agencies = KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)).map(agencyName);
-  const close = el('button', { type: 'button', class: 'close', 'aria-label': say('close') }, '×');
-  close.onclick = closed;
-  return [
-    close,
-    el('p.mag.high', magnitudeText(band.magnitude[row]!)),
-    el('p.place-name', provinceName(picked)),
-    el(
-      'dl',
-      ...timeFacts(time, statedPrecision(time)),
-      fact(t('depth'), depth),
-      fact(t('agencies'), agencies.join(', ')),
-    ),
-    el('a.button', { href: eventAddress(band.id[row]!) }, t('openPage')),
-  ];
+  const [time, depth, magnitude] = [band.time[row]!, band.depth[row]!, band.magnitude[row]!];
+  return {
+    id: band.id[row]!,
+    time,
+    precision: statedPrecision(time),
+    magnitude: magnitude === NO_VALUE ? null : magnitude / 100,
+    magnitudeType: '',
+    depthKm: depth === NO_VALUE ? null : depth / 10,
+    eventType: undefined,
+    place: provinceName(picked),
+    agencies: KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)),
+  };
 }

@@ -79,7 +79,6 @@ export const say = translator({
   noDots: ['Gösterilecek deprem yok.', 'No earthquakes to show.'],
   strip: ['Çizginin her iki yanında {0} km: {1} deprem', '{0} km on each side of the line: {1} earthquakes'],
   noSection: ['Kesit için haritada iki nokta seçin.', 'Choose two points on the map for a section.'],
-  close: ['Kapat', 'Close'],
   noMagnitude: ['M –', 'M –'],
   play: ['Oynat', 'Play'],
   pause: ['Durdur', 'Pause'],

@@ -39,7 +39,8 @@ interface MapOptions {
   /** What is shown first, and by {@link MapView.home}. */
   home: Box;
   seas: { text: string; latitude: number; longitude: number }[];
-  pressed?(id: number | undefined): void;
+  /** @param at in pixels of the canvas */
+  pressed?(id: number | undefined, at: Plane): void;
   overlay?: MapOverlay;
   /** Template of a tile server's addresses. */
   tiles?: string | undefined;
@@ -95,7 +96,7 @@ export class MapView {
       canvas: this.#canvas,
       camera: this.#camera,
       moved: () => this.#moved(),
-      pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed?.(this.#at(at)?.id)),
+      pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed?.(this.#at(at)?.id, at)),
       hovered: (at) =>
         this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
       tool: () => options.overlay?.tool(),

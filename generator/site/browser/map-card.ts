@@ -1,0 +1,81 @@
+/** The card of an earthquake that was pressed, on the map, which stays as it is. */
+import { hasTurkishTime } from '#core/date-words.ts';
+import { eventTypeWords } from '#core/event-types.ts';
+import type { Agency } from '#core/earthquake.ts';
+import type { Plane } from '../drawing/mercator.ts';
+import { magnitudeText, whenOf, type Row } from '../drawing/rows.ts';
+import { el, eventAddress, fact, language } from './dom.ts';
+import { agencyName, kilometres, say, t } from './language.ts';
+import { timeFacts } from './time-facts.ts';
+
+type Told = Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType'>;
+
+interface Shown extends Told {
+  magnitudeType: string;
+  place: string;
+  agencies: readonly Agency[];
+}
+
+export class MapCard {
+  readonly #canvas: HTMLElement;
+  readonly #closed: () => void;
+  readonly #box = el('div', { id: 'spot', role: 'dialog', tabindex: -1, 'aria-labelledby': 'spot-name', hidden: true });
+
+  /** @param closed after the reader closed it */
+  constructor(canvas: HTMLElement, closed: () => void) {
+    this.#canvas = canvas;
+    this.#closed = closed;
+    canvas.parentElement!.append(this.#box);
+    addEventListener('keydown', ({ key }) => key === 'Escape' && !this.#box.hidden && this.#close());
+    addEventListener('pointerdown', ({ target }) => {
+      // The map says itself what a press on it means.
+      if (!(target instanceof Node && canvas.parentElement!.contains(target))) this.#box.hidden = true;
+    });
+  }
+
+  /** @param one undefined hides the card @param at where it was pressed, which the card leaves free */
+  show(one: Shown | undefined, at?: Plane): void {
+    this.#box.hidden = !one;
+    if (!one) return;
+    this.#box.classList.toggle('below', at !== undefined && at.y < this.#canvas.clientHeight / 2);
+    const close = el('button', { type: 'button', class: 'close', 'aria-label': t('close') }, '×');
+    close.onclick = () => this.#close();
+    this.#box.replaceChildren(...contentOf(one), close);
+    // Screen readers read it from here; the next Tab is its link.
+    this.#box.focus({ preventScroll: true });
+  }
+
+  /** Once it is known. */
+  name(place: string): void {
+    const name = this.#box.querySelector('#spot-name');
+    if (name) name.textContent = place;
+  }
+
+  #close(): void {
+    const hadFocus = this.#box.contains(document.activeElement);
+    this.#box.hidden = true;
+    if (hadFocus) this.#canvas.focus({ preventScroll: true });
+    this.#closed();
+  }
+}
+
+function contentOf(one: Shown): HTMLElement[] {
+  const kind = eventTypeWords(one.eventType, language());
+  const when = el('p.when');
+  when.innerHTML = whenOf(one, { language: language(), now: Date.now(), say }).toString();
+  const isTurkishTime = hasTurkishTime(one.time, one.precision);
+  if (isTurkishTime) when.prepend(`${say('TSİ', 'In Türkiye:')} `);
+  return [
+    el('p.mag.high', magnitudeText(one.magnitude), el('small', one.magnitudeType || 'M')),
+    el('p', { id: 'spot-name' }, kind !== undefined && el('b.kind', `${kind} `), one.place),
+    when,
+    el(
+      'dl',
+      // The line above has Türkiye's.
+      ...timeFacts(one.time, one.precision).slice(isTurkishTime ? 1 : 0),
+      fact(t('depth'), one.depthKm === null ? t('depthUnknown') : kilometres(one.depthKm)),
+      fact(t('agencies'), one.agencies.map(agencyName).join(', ')),
+    ),
+    el('a.button', { href: eventAddress(one.id) }, t('openPage')),
+  ];
+}
