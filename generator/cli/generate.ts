@@ -6,6 +6,7 @@ import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { finishIngest } from '../ingest.ts';
 import { drawPreviews } from '../publish/previews.ts';
+import { drawProvincePictures } from '../publish/province-pictures.ts';
 import { build, type BuildSummary } from '../publish/publish.ts';
 import { hasChanged, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
@@ -36,6 +37,7 @@ export async function generate(context: CommandContext, full = false): Promise<B
   const { serviceName } = config.settings;
   const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? Date.now();
   const previews = await drawPreviews({ db, dist: config.distDir, serviceName, count: config.previews });
+  const provincePictures = config.previews > 0 ? await drawProvincePictures(config.distDir, serviceName) : undefined;
   return build({
     db,
     dist: config.distDir,
@@ -47,6 +49,7 @@ export async function generate(context: CommandContext, full = false): Promise<B
     full,
     site: true,
     previews,
+    ...(provincePictures ? { provincePictures } : {}),
     progress: (step, done, total) => console.progress(step, done, total),
   });
 }

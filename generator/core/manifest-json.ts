@@ -34,7 +34,7 @@ interface DetailsEntry {
   /** Hash of the index of buckets and names. */
   hash: string;
   files: DetailFiles;
-  /** Hash of what renders the stored pages of earthquakes; absent without a site. */
+  /** Hash of what renders the stored pages; absent without a site. */
   pages?: string;
 }
 
@@ -56,8 +56,6 @@ export interface Manifest {
   details: DetailsEntry;
   /** Path → stored answer. */
   answers: Record<string, AnswerEntry>;
-  /** Hash of what renders pages that a build may reuse; absent without pages. */
-  pages?: string;
   /** Agencies in use that are optional; absent for none. */
   optionalAgencies?: readonly Agency[];
   /** Hash of the inputs that every detail depends on (stations), and of the settings that the files carry inside. */
@@ -105,7 +103,6 @@ export function manifestLines(manifest: Manifest): string {
       `"as_of": ${JSON.stringify(formatInstant(rest.asOf))},`,
     `"sequence": ${rest.sequence}, "history": ${JSON.stringify(rest.history)}, ` +
       `"settings": ${JSON.stringify(rest.settings)},`,
-    ...(rest.pages === undefined ? [] : [`"pages": ${JSON.stringify(rest.pages)},`]),
     ...(rest.optionalAgencies ? [`"optional_agencies": ${JSON.stringify(rest.optionalAgencies)},`] : []),
     `"shards": [\n${shardLines.join(',\n')}\n],`,
     `"changes": [\n${segmentLines.join(',\n')}\n],`,
@@ -141,7 +138,6 @@ export function manifestOf(json: Json): Manifest {
       sequence: field(json, 'sequence', integer),
       history: field(json, 'history', string),
       settings: field(json, 'settings', string),
-      ...('pages' in json ? { pages: field(json, 'pages', string) } : {}),
       ...('optional_agencies' in json ? { optionalAgencies: field(json, 'optional_agencies', readAgencies) } : {}),
       shards: field(json, 'shards', objects).map(readShardEntry),
       segments: field(json, 'changes', objects).map(readSegment),

@@ -22,7 +22,7 @@ interface CompleteSince {
   year: number;
 }
 
-export interface ProvinceContent {
+interface ProvinceContent {
   province: Province;
   /** The newest first. */
   newest: Earthquake[];

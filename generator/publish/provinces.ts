@@ -1,53 +1,68 @@
 /** Which provinces a build must render, and what it reuses of the others. */
-import type { AnswerEntry } from '#core/manifest.ts';
+import type { AnswerEntry, Manifest } from '#core/manifest.ts';
 import { provincePagePath, provincePaths } from '#core/paths.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
 import { countsInProvince, largestInProvince, newestInProvince, provincesEverOf } from '../catalog/provinces.ts';
 import type { Db } from '../catalog/database.ts';
-import { completeSince, PROVINCE_LIST, provinceFiles, type ProvinceContent } from '../outputs/province.ts';
+import { completeSince, PROVINCE_LIST, provinceFiles } from '../outputs/province.ts';
 import { newestFirst } from '../outputs/shards.ts';
+import { provincePicturePath } from '../site/province-pictures.ts';
+import { provincePages, type Site } from '../site/site.ts';
 import type { BuildContext } from './build-context.ts';
 
-interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
+interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output' | 'stations'> {
   /** Earthquakes with a change since the base. */
   moved: ReadonlySet<number>;
   settings: { serviceName: string; baseUrl: string };
-  /** Hash of what renders the pages; undefined where none are wanted. */
+  /** Undefined where no pages are wanted. */
+  site: Site | undefined;
+  /** Hash of what renders pages. */
   pages: string | undefined;
+  /** Those that were drawn for this build, by path; undefined where none are wanted. */
+  pictures: ReadonlyMap<string, Buffer> | undefined;
+  /** Of the dataset published so far, which has the pictures that were not drawn. */
+  before: Manifest | undefined;
 }
 
 interface ProvinceAnswers {
-  /** Without their pages, of the provinces with a change, by path. */
+  /** Of the provinces with a change, by path. */
   bodies: Map<string, Buffer>;
-  /** Those provinces. */
-  rendered: ProvinceContent[];
-  /** Of the others, with their pages. */
+  /** Of the others. */
   reused: Record<string, AnswerEntry>;
 }
 
-export function buildProvinces({ db, base, output, moved, settings, pages }: Inputs): ProvinceAnswers {
+export function buildProvinces(inputs: Inputs): ProvinceAnswers {
+  const { db, base, output, moved, settings, site, stations, pictures, before } = inputs;
   const changed = new Set([...moved].flatMap((id) => provincesEverOf(db, id)));
-  const former = base?.pages === pages ? base?.answers : undefined;
-  const isThere = (path: string): boolean => former?.[path] !== undefined && output.sizeOf(path) === former[path].size;
+  const isOf = (answers: Manifest['answers'] | undefined, path: string): boolean =>
+    answers?.[path] !== undefined && output.sizeOf(path) === answers[path].size;
+  const former = base?.details.pages === inputs.pages ? base?.answers : undefined;
   const bodies = new Map<string, Buffer>();
-  const rendered: ProvinceContent[] = [];
   const reused: Record<string, AnswerEntry> = {};
   for (const province of PROVINCES) {
     const { code, slug } = province;
-    const pagePaths = pages === undefined ? [] : [provincePagePath(slug, 'tr'), provincePagePath(slug, 'en')];
+    const picture = provincePicturePath(province, settings.serviceName);
+    const drawn = pictures?.get(picture);
+    const isPictured = drawn !== undefined || (pictures !== undefined && isOf(before?.answers, picture));
+    if (drawn) bodies.set(picture, drawn);
+    else if (isPictured) reused[picture] = before!.answers[picture]!;
+    const pagePaths = site ? [provincePagePath(slug, 'tr'), provincePagePath(slug, 'en')] : [];
     const paths = [...Object.values(provincePaths(code)), ...pagePaths];
-    if (!changed.has(code) && paths.every(isThere)) {
+    const isSame = !changed.has(code) && isPictured === Object.hasOwn(former ?? {}, picture);
+    if (isSame && paths.every((path) => isOf(former, path))) {
       for (const path of paths) reused[path] = former![path]!;
       continue;
     }
     const content = contentOf(db, province);
     for (const [path, body] of provinceFiles(content, settings)) bodies.set(path, Buffer.from(body));
-    rendered.push(content);
+    if (!site) continue;
+    const page = { ...content, stations, picture: isPictured ? picture : undefined };
+    for (const [path, body] of provincePages(site, page)) bodies.set(path, body);
   }
-  return { bodies, rendered, reused };
+  return { bodies, reused };
 }
 
-function contentOf(db: Db, province: Province): ProvinceContent {
+function contentOf(db: Db, province: Province) {
   const { code } = province;
   const counts = countsInProvince(db, code);
   return {

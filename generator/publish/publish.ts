@@ -51,6 +51,8 @@ export interface BuildOptions {
   site?: boolean;
   /** Pictures for previews of links, by path. */
   previews?: ReadonlyMap<string, Buffer>;
+  /** Those of provinces that the dataset does not have yet; absent where none are wanted. */
+  provincePictures?: ReadonlyMap<string, Buffer>;
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;
@@ -118,7 +120,15 @@ function publish(build: Build): BuildSummary {
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
   const moved = since?.moved ?? new Set();
-  const provinces = buildProvinces({ ...steps, moved, settings: build.settings, pages: undefined });
+  const pictures = { pictures: build.provincePictures, before: before?.manifest };
+  const provinces = buildProvinces({
+    ...steps,
+    ...pictures,
+    moved,
+    site,
+    settings: build.settings,
+    pages: details.pages,
+  });
   const bodies = new Map([...renderAnswers({ ...build, site, shards, research, dataset }), ...provinces.bodies]);
   const pages = site && new EventPages({ db, output, asOf, site, pictures: build.previews?.keys() ?? [] });
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());

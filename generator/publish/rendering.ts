@@ -31,7 +31,10 @@ function hashOfSources(sources: typeof RENDERING_SOURCES, packages: readonly str
 /** Read when the program is loaded: a running program does not follow its sources. */
 export const RENDERING = hashOfSources(RENDERING_SOURCES, RENDERING_PACKAGES);
 
-/** Sources of the stored pages of earthquakes besides those: their change makes no full build. */
-export const PAGE_SOURCES = ['site', 'site/pages', 'site/drawing'].map((folder) => ({ folder, recursive: false }));
+/** Sources of the stored pages of earthquakes and provinces besides those: their change makes no full build. */
+export const PAGE_SOURCES = ['site', 'site/pages', 'site/drawing', 'places'].map((folder) => ({
+  folder,
+  recursive: false,
+}));
 
 export const PAGE_RENDERING = hashOfSources(PAGE_SOURCES, []);

@@ -20,12 +20,12 @@ interface BuiltAssets {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const data = (file: string): Buffer => readFileSync(here(`../../data/${file}`));
+export const data = (file: string): Buffer => readFileSync(here(`../../data/${file}`));
 
 /** For pictures that the generator draws. */
 export const baseMap = (): LandFile => JSON.parse(data('basemap.json').toString()) as LandFile;
 
-const STYLES = ['home', 'event', 'page', 'statistics', 'atlas', 'map'];
+const STYLES = ['home', 'event', 'page', 'statistics', 'province', 'atlas', 'map'];
 let built: BuiltAssets | undefined;
 
 /** Bundled at the first call of the process. */

@@ -11,7 +11,7 @@ import { previewPicture } from './drawing/preview.ts';
 /** Raised when the same earthquake is drawn otherwise. */
 const DRAWING = 2;
 
-interface PlannedPicture {
+export interface PlannedPicture {
   /** In `dist/`; it changes whenever the picture does. */
   path: string;
   svg(): string;

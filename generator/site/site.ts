@@ -3,15 +3,19 @@ import { AGENCIES, type Agency } from '#core/agencies.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { SITEMAPS } from '#core/paths.ts';
-import { baseMap, siteAssets } from './assets.ts';
+import { provincePagePath, SITEMAPS } from '#core/paths.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { baseMap, data, siteAssets } from './assets.ts';
 import { iconFiles, webManifest } from './icons.ts';
 import { llmsText } from './pages/docs.ts';
 import { earthquakePage, eventPage } from './pages/event.ts';
 import type { Language } from './pages/language.ts';
+import { provincePath, type ProvincePageContent } from './pages/province-content.ts';
+import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { renderPage, type PageSettings, type Site } from './pages/shell.ts';
 import type { Statistics } from './pages/statistics-content.ts';
+import { provinceAreas } from './province-areas.ts';
 import { sitemap } from './sitemap.ts';
 
 export type { PageSettings, Site } from './pages/shell.ts';
@@ -38,9 +42,10 @@ export const siteOf = ({ settings, agencies = [], statistics }: SiteContent): Si
   land: baseMap(),
 });
 
-/** All but the pages of earthquakes. */
+/** All but the pages of earthquakes and of provinces. */
 export function siteFiles(site: Site): Map<string, Buffer> {
-  const addresses = site.pages.flatMap(({ path }) => LANGUAGES.map((language) => path[language]));
+  const paths = [...site.pages.map(({ path }) => path), ...PROVINCES.map(provincePath)];
+  const addresses = paths.flatMap((path) => LANGUAGES.map((language) => path[language]));
   return new Map([
     ...siteAssets().files,
     ...site.pages.flatMap((page) =>
@@ -58,15 +63,22 @@ export function siteFiles(site: Site): Map<string, Buffer> {
   ]);
 }
 
-/** Sitemap of the pages of {@link siteFiles}. */
+/** Sitemap of the pages of {@link siteFiles} and of provinces. */
 export const SITE_SITEMAP = `${SITEMAPS}/pages.xml`;
 
 const robotsText = ({ baseUrl }: PageSettings): string =>
   `User-agent: *\nDisallow: ${basePathOf(baseUrl)}/account/\n\nSitemap: ${baseUrl}/sitemap.xml\n`;
 
-/** What the pages of earthquakes have in common: their scripts, navigation and settings. */
+/** What stored pages have in common: their scripts, navigation and settings, and the outlines of the provinces. */
 export const shellHash = (site: Site): string =>
-  contentHash(...LANGUAGES.map((language) => renderPage(site, eventPage, language)));
+  contentHash(...LANGUAGES.map((language) => renderPage(site, eventPage, language)), data('provinces.csv'));
+
+/** The page of a province in both languages, by path in `dist/`. */
+export function provincePages(site: Site, content: Omit<ProvincePageContent, 'area'>): [string, Buffer][] {
+  const { name, slug } = content.province;
+  const page = provincePage({ ...content, area: provinceAreas().get(name)! });
+  return LANGUAGES.map((language) => [provincePagePath(slug, language), renderPage(site, page, language)]);
+}
 
 /** The stored page of an earthquake. @param picture for previews, path in `dist/` */
 export const earthquakePages = (

@@ -1,13 +1,15 @@
 /** The stored answers about provinces: what they hold, and which of them a build writes. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { provincePaths } from '#core/paths.ts';
+import { provincePagePath, provincePaths } from '#core/paths.ts';
 import { PROVINCES } from '#core/provinces.ts';
+import { writeManifest } from '#core/manifest.ts';
 import { HOUR } from '#core/time.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { listItem, type ListItem } from '#core/wire.ts';
+import { drawProvincePictures } from '../../generator/publish/province-pictures.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import { AS_OF, buildInto, manifestOf, treeOf } from '../support/build.ts';
@@ -99,27 +101,83 @@ test('a province has its newest, its largest and its counts by year, in JSON, Ge
 });
 
 const ofProvinces = (dist: string) =>
-  new Map([...treeOf(dist)].filter(([path]) => /^provinces\/\d\d\.[a-z]+$/.test(path)));
+  new Map(
+    [...treeOf(dist)].filter(([path]) =>
+      /^(provinces|il|en\/province)\/[^/]+(\.(json|geojson|xml)|\/index\.html)$/.test(path),
+    ),
+  );
 
 test("an earthquake writes its own province's files alone, a move those of both, as a full build would", (t) => {
   const [catalog, dist, fresh] = [catalogOf(t), temporaryFolder(t), temporaryFolder(t)];
-  buildInto(dist, catalog.db, { asOf: catalog.now });
+  buildInto(dist, catalog.db, { asOf: catalog.now, site: true });
   const changedBy = (longitude: number, index: number): string[] => {
     const before = ofProvinces(dist);
     catalog.now += HOUR;
     catalog.run({ feed: 'afad-api', reports: [reportAt(index, longitude)] });
-    const { counts, mode } = buildInto(dist, catalog.db, { asOf: catalog.now });
+    const { counts, mode } = buildInto(dist, catalog.db, { asOf: catalog.now, site: true });
     assert.equal(mode, 'incremental');
     assert.ok(counts.written < 60, `${counts.written} files written`);
-    buildInto(fresh, catalog.db, { asOf: catalog.now, full: true });
+    buildInto(fresh, catalog.db, { asOf: catalog.now, full: true, site: true });
     assert.deepEqual(treeOf(dist), treeOf(fresh));
     return [...ofProvinces(dist)].filter(([path, hash]) => before.get(path) !== hash).map(([path]) => path);
   };
-  const filesOf = (...codes: string[]): string[] => codes.flatMap((code) => Object.values(provincePaths(code))).sort();
+  const filesOf = (...codes: string[]): string[] =>
+    codes
+      .flatMap((code) => [
+        ...Object.values(provincePaths(code)),
+        ...(['tr', 'en'] as const).map((language) => provincePagePath(PROVINCES[Number(code) - 1]!.slug, language)),
+      ])
+      .sort();
   assert.deepEqual(changedBy(34.5, -1).sort(), filesOf('34'));
   assert.deepEqual(changedBy(35.5, -2).sort(), filesOf('35'));
   assert.deepEqual(changedBy(36.5, -3), []);
   assert.deepEqual(changedBy(35.05, -1).sort(), filesOf('34', '35'));
-  const paths = Object.keys(manifestOf(dist).answers).filter((path) => path.startsWith('provinces/'));
+  const paths = [...ofProvinces(dist).keys()].filter((path) => Object.hasOwn(manifestOf(dist).answers, path));
   assert.deepEqual(paths.sort(), filesOf(...PROVINCES.map(({ code }) => code)));
+});
+
+test('what renders pages writes all of them, and the other files of provinces stay', (t) => {
+  const [catalog, dist] = [catalogOf(t), temporaryFolder(t)];
+  const options = { asOf: catalog.now, site: true };
+  buildInto(dist, catalog.db, options);
+  const before = ofProvinces(dist);
+  // A manifest of other pages, as a former version's is.
+  const manifest = manifestOf(dist);
+  const pages = 'f'.repeat(24);
+  writeFileSync(join(dist, 'manifest.json'), writeManifest({ ...manifest, details: { ...manifest.details, pages } }));
+  for (const path of before.keys()) if (path.endsWith('.html')) writeFileSync(join(dist, path), 'former');
+  const written: string[] = [];
+  const { mode } = buildInto(dist, catalog.db, { ...options, output: { onChange: (path) => written.push(path) } });
+  assert.equal(mode, 'incremental');
+  assert.deepEqual(ofProvinces(dist), before);
+  assert.equal(
+    new Set(written.filter((path) => /^(il|en\/province)\/./.test(path) && path.endsWith('/index.html'))).size,
+    162,
+  );
+  assert.ok(!written.some((path) => path.startsWith('provinces/')));
+});
+
+test('a picture of each province is drawn once, and its page names it', async (t) => {
+  const [catalog, dist] = [catalogOf(t), temporaryFolder(t)];
+  const draw = () => drawProvincePictures(dist, 'Synthetic');
+  const options = { asOf: catalog.now, site: true };
+  const pictures = new Map([...(await draw())]);
+  assert.equal(pictures.size, 81);
+  const [name] = [...pictures.keys()].filter((path) => path.includes('istanbul'));
+  assert.match(name!, /^pictures\/istanbul\.[0-9a-f]{24}\.png$/);
+  buildInto(dist, catalog.db, { ...options, provincePictures: pictures });
+  const page = () => readFileSync(join(dist, 'il/istanbul/index.html'), 'utf8');
+  const tag = `<meta property="og:image" content="http://quakes.example/${name}">`;
+  assert.ok(page().includes(tag));
+  for (const full of [false, true]) {
+    const again = await draw();
+    assert.equal(again.size, 0);
+    buildInto(dist, catalog.db, { ...options, full, provincePictures: again });
+    assert.ok(page().includes(tag));
+    assert.deepEqual(readFileSync(join(dist, name!)), pictures.get(name!));
+  }
+  writeFileSync(join(dist, name!), 'damaged');
+  assert.deepEqual([...(await draw())], [[name, pictures.get(name!)]]);
+  buildInto(dist, catalog.db, options);
+  assert.ok(!page().includes('og:image') && !existsSync(join(dist, name!)));
 });

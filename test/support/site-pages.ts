@@ -13,11 +13,12 @@ import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { eventFolder } from '../../generator/site/pages/event.ts';
-import { earthquakePages, siteFiles, siteOf } from '../../generator/site/site.ts';
+import { earthquakePages, provincePages, siteFiles, siteOf } from '../../generator/site/site.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import { syntheticDataset, writeDist, type SyntheticDataset } from './dataset.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
+import { BUSY, QUIET } from './site-provinces.ts';
 import { STATISTICS } from './site-statistics.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -35,7 +36,8 @@ export function syntheticSite(stored: Earthquake[] = [], tiles?: TileServer, has
       page,
     ]),
   );
-  return new Map([...siteFiles(site), ...pages]);
+  const provinces = [BUSY, QUIET].flatMap((content) => provincePages(site, content));
+  return new Map([...siteFiles(site), ...pages, ...provinces]);
 }
 
 export interface SitePages {

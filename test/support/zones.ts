@@ -73,7 +73,7 @@ export const ZONES: Zone[] = [
   { name: 'drawing', path: 'generator/site/drawing/', imports: ['core'], pure: true },
   { name: 'pages', path: 'generator/site/pages/', imports: ['core', 'drawing'], pure: true },
   { name: 'browser', path: 'generator/site/browser/', imports: ['core', 'drawing'] },
-  { name: 'site', path: 'generator/site/', imports: ['core', 'styles', 'drawing', 'pages'] },
+  { name: 'site', path: 'generator/site/', imports: ['core', 'places', 'styles', 'drawing', 'pages'] },
   {
     name: 'publish',
     path: 'generator/publish/',

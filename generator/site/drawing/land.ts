@@ -12,7 +12,7 @@ export interface LandFile {
   borders: number[][];
 }
 
-interface Frame {
+export interface Frame {
   width: number;
   height: number;
   /** Pixels from the upper left corner. */
@@ -42,19 +42,32 @@ const inFrame = (at: number, size: number): number => Math.round(Math.min(size +
 function pathOf(lines: readonly number[][], step: number, { width, height, place }: Frame, end: string): string {
   const parts = lines.map((line) => {
     let [longitude, latitude] = [0, 0];
-    const points: string[] = [];
-    let isSeen = false;
+    const points: { x: number; y: number }[] = [];
+    const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
     for (let index = 0; index < line.length; index += 2) {
       longitude += line[index]!;
       latitude += line[index + 1]!;
       const { x, y } = place({ longitude: longitude * step, latitude: latitude * step });
-      isSeen ||= x > 0 && x < width && y > 0 && y < height;
-      const text = `${inFrame(x, width)} ${inFrame(y, height)}`;
-      if (points.at(-1) !== text) points.push(text);
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x);
+      box.top = Math.min(box.top, y);
+      box.bottom = Math.max(box.bottom, y);
+      addPoint(points, { x: inFrame(x, width), y: inFrame(y, height) });
     }
-    return isSeen && points.length > 1 ? `M${points.join('L')}${end}` : '';
+    // A ring around the picture has no point in it.
+    const isSeen = box.right > 0 && box.left < width && box.bottom > 0 && box.top < height;
+    return isSeen && points.length > 1 ? `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${end}` : '';
   });
   return parts.join('');
+}
+
+/** Without the middle one of three above or beside each other, of which there are many along the edge. */
+function addPoint(points: { x: number; y: number }[], { x, y }: { x: number; y: number }): void {
+  const [before, last] = [points.at(-2), points.at(-1)];
+  const isBetween = before && last && ((before.x === last.x && last.x === x) || (before.y === last.y && last.y === y));
+  if (isBetween) points.pop();
+  const end = points.at(-1);
+  if (end?.x !== x || end.y !== y) points.push({ x, y });
 }
 
 export const landPath = ({ land, step }: LandFile, frame: Frame): string => pathOf(land, step, frame, 'Z');

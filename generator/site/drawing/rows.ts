@@ -36,9 +36,10 @@ export const magnitudeText = (value: number | null): string => (value === null ?
 const levelOf = (value: number | null): string => (value === null || value < 3 ? 'low' : value < 4.5 ? 'mid' : 'high');
 
 /** Scripts say the age of those with a `datetime` anew as time passes. */
-export function whenOf({ time, precision }: Pick<Row, 'time' | 'precision'>, { language, now }: Speech): Markup {
+export function whenOf({ time, precision }: Pick<Row, 'time' | 'precision'>, { language, now, say }: Speech): Markup {
+  if (!hasTurkishTime(time, precision))
+    return markup`<time>${say(listWords(time, precision, 'tr'), listWords(time, precision, 'en'))}</time>`;
   const words = listWords(time, precision, language, now);
-  if (!hasTurkishTime(time, precision)) return markup`<time>${words}</time>`;
   return markup`<time datetime="${formatInstant(time)}" data-precision="${precision}">${words}</time>`;
 }
 

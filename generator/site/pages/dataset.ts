@@ -7,6 +7,8 @@ const AGENCY_PAGES = [
   ['U.S. Geological Survey', 'https://earthquake.usgs.gov/'],
 ] as const;
 
+export const creators = AGENCY_PAGES.map(([name, url]) => ({ '@type': 'Organization', name, url }));
+
 export function datasetOf({ serviceName, baseUrl }: PageSettings): object {
   const download = (encodingFormat: string, path: string): object => ({
     '@type': 'DataDownload',
@@ -25,7 +27,7 @@ export function datasetOf({ serviceName, baseUrl }: PageSettings): object {
     inLanguage: ['tr', 'en'],
     isAccessibleForFree: true,
     license: `${baseUrl}/docs/`,
-    creator: AGENCY_PAGES.map(([name, url]) => ({ '@type': 'Organization', name, url })),
+    creator: creators,
     temporalCoverage: '1900-01-01/..',
     spatialCoverage: { '@type': 'Place', name: 'Türkiye', geo: { '@type': 'GeoShape', box: '32 22 46 50' } },
     variableMeasured: ['origin time', 'latitude', 'longitude', 'depth', 'magnitude', 'focal mechanism'],

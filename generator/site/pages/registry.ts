@@ -4,11 +4,20 @@ import { docsPage } from './docs.ts';
 import { ERRORS } from './error-pages.ts';
 import { eventPage } from './event.ts';
 import { homePage } from './home.ts';
+import { provincesPage } from './provinces.ts';
 import type { SitePage } from './shell.ts';
 import { statisticsPage } from './statistics.ts';
 import { statusPage } from './status.ts';
 
-export const PAGES: readonly SitePage[] = [homePage, eventPage, atlasPage, statisticsPage, statusPage, docsPage];
+export const PAGES: readonly SitePage[] = [
+  homePage,
+  eventPage,
+  atlasPage,
+  provincesPage,
+  statisticsPage,
+  statusPage,
+  docsPage,
+];
 
 /** Those without an address, which are sent in place of others. */
 export const UNLISTED_PAGES: readonly SitePage[] = [...ERRORS];

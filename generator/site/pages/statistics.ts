@@ -72,7 +72,8 @@ function lead({ total, days }: Statistics): Markup {
   )}</p>`;
 }
 
-const DEPTHS = ['< 5 km', '5–10', '10–20', '20–40', '≥ 40 km'];
+/** Names of the classes of depth. */
+export const DEPTHS = ['< 5 km', '5–10', '10–20', '20–40', '≥ 40 km'];
 
 function mapSection(site: Site, language: Language): Markup {
   const { felt, feltFrom } = site.statistics;

@@ -170,7 +170,7 @@ test(
     await page.locator('#switch-language').click();
     await page.waitForURL(`**/deprem/?id=${id}`);
     await page.waitForSelector('html[lang=tr] body[data-ready="map"]');
-    await page.locator('nav a').nth(2).click();
+    await page.locator('nav a').nth(3).click();
     await page.waitForURL('**/istatistik/');
     await page.locator('#switch-language').click();
     await page.waitForURL('**/statistics/');

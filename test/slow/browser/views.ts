@@ -7,11 +7,14 @@ import type { Page } from 'playwright-core';
 import { atlasPage } from '../../../generator/site/pages/atlas.ts';
 import { eventPage } from '../../../generator/site/pages/event.ts';
 import { homePage } from '../../../generator/site/pages/home.ts';
+import { provincePage } from '../../../generator/site/pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from '../../../generator/site/pages/registry.ts';
 import type { SitePage } from '../../../generator/site/pages/shell.ts';
+import { provinceAreas } from '../../../generator/site/province-areas.ts';
 import { assertAccessible } from '../../support/axe.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { opened, sitePages, VIEWS } from '../../support/site-pages.ts';
+import { BUSY, QUIET } from '../../support/site-provinces.ts';
 
 /** Folder for screenshots of the pages; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];
@@ -37,13 +40,18 @@ const VISITS = new Map<SitePage, { query: () => string; ready: string }>([
   [atlasPage, { query: () => '?min_magnitude=all&line=27,38,40,39,50', ready: 'atlas' }],
 ]);
 
+/** Of one with earthquakes and one without. */
+const PROVINCE_PAGES: SitePage[] = [BUSY, QUIET].map((content) =>
+  provincePage({ ...content, area: provinceAreas().get(content.province.name)! }),
+);
+
 const nameOf = ({ title }: SitePage): string => title.en.toLowerCase().replaceAll(' ', '-');
 
 for (const view of VIEWS)
   test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip, timeout: 120_000 }, async () => {
     const { page, close, complaints, foreign } = await opened(pages, view);
     const language = view.locale === 'tr-TR' ? 'tr' : 'en';
-    for (const site of [...PAGES, ...UNLISTED_PAGES]) {
+    for (const site of [...PAGES, ...UNLISTED_PAGES, ...PROVINCE_PAGES]) {
       const { query, ready } = VISITS.get(site) ?? { query: () => '', ready: undefined };
       await page.goto(`${pages.host.url}${site.path[language]}${query()}`);
       await page.waitForSelector(ready === undefined ? 'body[data-ready]' : `body[data-ready="${ready}"]`);

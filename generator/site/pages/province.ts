@@ -1,0 +1,135 @@
+/** `/il/istanbul/`: the page of a province, complete without scripts. */
+import { AGENCY_NAMES } from '#core/agencies.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import { PROVINCE_FOLDERS, provincePaths } from '#core/paths.ts';
+import { provinceOf, type Province } from '#core/provinces.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
+import { depthClass } from '../drawing/palette.ts';
+import { provinceMap } from '../drawing/province-map.ts';
+import { rowOf, whenOf } from '../drawing/rows.ts';
+
+import { eventFolder } from './event.ts';
+import { both, grouped, sayIn, type Language } from './language.ts';
+import { provincePath, type ProvincePageContent } from './province-content.ts';
+import { provinceData } from './province-data.ts';
+import { factSections } from './province-facts.ts';
+import { jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
+import { DEPTHS } from './statistics.ts';
+import { locative } from './turkish.ts';
+
+/** Ids. */
+const MAP_TITLE = 'province-map';
+const SAFETY = 'safety';
+
+const SHOWN = { newest: 12, largest: 10 };
+
+const total = ({ counts }: ProvincePageContent): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+/** The English page says all in English alone. */
+const sayOn = (language: Language): typeof both => (language === 'tr' ? both : (_, en) => markup`${en}`);
+
+function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]): Markup {
+  const say = sayOn(language);
+  const items = earthquakes.map((one) => {
+    const agencies = [...new Set(one.solutions.map(({ agency }) => agency))];
+    const row = {
+      ...one,
+      place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
+      agencies: agencies.map((name) => say(AGENCY_NAMES[name].tr, AGENCY_NAMES[name].en)),
+      href: `${prefixOf(site)}/${eventFolder(one, language)}`,
+      dot: `depth-${depthClass(one.depthKm)}`,
+    };
+    return markup`<li>${rowOf(row, { language, say })}</li>`;
+  });
+  return markup`<ol class="rows">${items}</ol>`;
+}
+
+function lead(content: ProvincePageContent, language: Language): Markup {
+  const { province, newest } = content;
+  const [count, say] = [total(content), sayOn(language)];
+  const [last] = newest;
+  const place = last && say(last.location, last.locationEn);
+  return markup`<h1>${say(`${province.name} depremleri`, `Earthquakes in ${province.name}`)}</h1>
+<p class="large">${
+    last
+      ? markup`${say('Son deprem', 'The latest')}: <b>M ${last.magnitude!.toFixed(1)}</b>, ${place}, \
+${whenOf(last, { language, say })}`
+      : say(
+          `Katalogda ${locative(province.name)} deprem kaydı yok.`,
+          `The catalogue has no earthquake in ${province.name}.`,
+        )
+  }</p>
+<p class="hint">${
+    count > 0 &&
+    markup`${say(`${grouped(count, 'tr')} deprem kayıtlı.`, `${grouped(count, 'en')} earthquakes are recorded.`)} `
+  }<a href="#${SAFETY}">${say('Sarsıntı hissettiyseniz ne yapmalı?', 'Felt shaking? What to do')}</a></p>`;
+}
+
+/** The same in both languages. */
+function mapOf({ province, area, newest, largest }: ProvincePageContent): Markup {
+  const listed = [...newest.slice(0, SHOWN.newest), ...largest.slice(0, SHOWN.largest)];
+  const earthquakes = [...new Map(listed.map((one) => [one.id, one])).values()];
+  const seats = [province.name, ...area.neighbours].map((name) => provinceOf(name)!);
+  return provinceMap({ area, earthquakes, seats, labelledBy: MAP_TITLE });
+}
+
+function mapSection(language: Language, { name }: Province, map: Markup): Markup {
+  const say = sayOn(language);
+  const keys = DEPTHS.map(
+    (depth, index) => markup`<span class="named"><span class="key depth-${index}"></span>${depth}</span> `,
+  );
+  return markup`<section class="block"><h2 id="${MAP_TITLE}">${say(
+    `${name} haritası: son ve en büyük depremler, diri faylar`,
+    `Map of ${name}: latest and largest earthquakes, active faults`,
+  )}</h2>
+${map}
+<p class="hint depths">${say('Renk: derinlik', 'Colour: depth')} ${keys}<span class="named"><span class="key fault"></span>\
+${say('diri fay', 'active fault')}</span></p></section>`;
+}
+
+function mainOf(site: Site, language: Language, content: ProvincePageContent, map: Markup): Markup {
+  const { province, newest, largest } = content;
+  const say = sayOn(language);
+  const index = `${prefixOf(site)}/${PROVINCE_FOLDERS[language]}/`;
+  const list = (title: Markup, earthquakes: readonly Earthquake[]): Markup | false =>
+    earthquakes.length > 0 &&
+    markup`<section class="block"><h2>${title}</h2>${rows(site, language, earthquakes)}</section>`;
+  return markup`<main id="main" class="narrow" tabindex="-1">
+<p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
+${lead(content, language)}
+${list(say('Son depremler', 'Latest earthquakes'), newest.slice(0, SHOWN.newest))}
+${mapSection(language, province, map)}
+${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}
+<div id="${SAFETY}">${language === 'tr' && markup`<div class="tr" lang="tr">${factSections(site, 'tr', content)}</div>`}
+<div class="en" lang="en">${factSections(site, 'en', content)}</div></div>
+<section class="block"><h2>${say('Veri', 'Data')}</h2><p>${dataLinks(site, province)}</p></section>
+</main>`;
+}
+
+function dataLinks(site: Site, { code }: Province): Markup {
+  const { json, geojson, rss } = provincePaths(code);
+  const link = (path: string, name: string): Markup => markup`<a href="${prefixOf(site)}/${path}">${name}</a>`;
+  return markup`${link(json, 'JSON')} · ${link(geojson, 'GeoJSON')} · ${link(rss, 'RSS')}`;
+}
+
+export function provincePage(content: ProvincePageContent): SitePage {
+  const { province, picture } = content;
+  const { name, code } = province;
+  const map = mapOf(content);
+  return {
+    path: provincePath(province),
+    title: { tr: `${name} depremleri`, en: `Earthquakes in ${name}` },
+    description: {
+      tr: `${locative(name)} son depremler, kayıtlardaki en büyük depremler, yıllara göre sayıları, diri faylar ve istasyonlar.`,
+      en: `Latest and largest earthquakes in ${name}, Türkiye; counts by year, active faults and seismic stations.`,
+    },
+    script: 'page.ts',
+    main: (site, language) => mainOf(site, language, content, map),
+    head: (site, language) => markup`<link rel="alternate" type="application/rss+xml" title="${sayIn(language)(
+      `${name} depremleri`,
+      `Earthquakes in ${name}`,
+    )}" href="${prefixOf(site)}/${provincePaths(code).rss}">
+${jsonLd(provinceData(site, language, content))}`,
+    picture,
+  };
+}
