@@ -28,7 +28,7 @@ interface Setting {
 }
 
 /** Settlements and epicentres are known no better than this, in km, and the border of a province runs between them. */
-const PROVINCE_KM = 8;
+const PROVINCE_KM = 5;
 
 /** Up to here, in km, a settlement of Türkiye gives a point at sea its province. */
 const COAST_KM = 50;

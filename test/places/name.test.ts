@@ -82,13 +82,13 @@ for (const [what, latitude, longitude, sea, country] of SETTINGS)
     assert.deepEqual([place.sea, place.country], [sea, country]);
   });
 
-test('the provinces of settlements within 8 km, and their districts', () => {
+test('the provinces of settlements within 5 km, and their districts', () => {
   const possible = ({ latitude, longitude }: Point) => [...named({ latitude, longitude })!.possible];
   assert.deepEqual(
     possible({ latitude: 37.485, longitude: 37.296 }).map(([province, districts]) => [province, districts[0]]),
     [['Kahramanmaraş', 'Pazarcık']],
   );
-  const border = possible({ latitude: 37.3, longitude: 37.15 }).map(([province]) => province);
+  const border = possible({ latitude: 37.28, longitude: 37.2 }).map(([province]) => province);
   assert.deepEqual(border.sort(), ['Gaziantep', 'Kahramanmaraş']);
 });
 
@@ -232,6 +232,13 @@ const OUTLINED: [what: string, longitude: number, turkish: string][] = [
 for (const [what, longitude, turkish] of OUTLINED)
   test(`a settlement names a point up to 5 km outside of its province: ${what}`, () =>
     assert.equal(byOutline({ latitude: 38, longitude })!.turkish, turkish));
+
+test('a province with settlements 5 to 8 km away is not possible', () => {
+  // Sol is 6.1 and 4.4 km away.
+  const { possible } = byOutline({ latitude: 38, longitude: 28.06 })!;
+  assert.deepEqual([...possible.keys()], []);
+  assert.deepEqual([...byOutline({ latitude: 38, longitude: 28.04 })!.possible.keys()], ['Batı']);
+});
 
 test('where no province holds a point, the nearest settlement names it', () => {
   const places = { settlements: [settlement('Sol', 'Batı', 27.99)], towns: [] };

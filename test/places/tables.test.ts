@@ -79,7 +79,7 @@ for (const [what, row] of [
 const places = parsePlaces(shipped('places.csv'), 'data/places.csv');
 const provinces = parseProvinces(shipped('provinces.csv'), 'data/provinces.csv');
 
-test('the shipped outlines are of the 81 provinces, and no settlement on land is 10 km outside of its own', () => {
+test('the shipped outlines are of the 81 provinces, and no settlement on land is 20 km outside of its own', () => {
   assert.deepEqual(
     [...provinces.keys()].sort(),
     [...new Set(places.settlements.map(({ province }) => province))].sort(),
@@ -87,7 +87,7 @@ test('the shipped outlines are of the 81 provinces, and no settlement on land is
   const outlines = new Map([...provinces].map(([name, edges]) => [name, new RingIndex(edges)]));
   const onLand = places.settlements.filter((one) => [...outlines.values()].some((index) => index.contains(one)));
   const far = onLand.filter(
-    (one) => !outlines.get(one.province)!.contains(one) && kmToEdges(one, provinces.get(one.province)!) > 10,
+    (one) => !outlines.get(one.province)!.contains(one) && kmToEdges(one, provinces.get(one.province)!) > 20,
   );
   assert.deepEqual(far, []);
 });

@@ -1,19 +1,10 @@
-/**
- * The compilers of the gazetteer, on small made-up lists; and, where HGK's real one is at hand, the shipped table
- * against it.
- */
+/** The compilers of the gazetteer, on small made-up lists. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import test from 'node:test';
-import { distanceKm } from '#core/geo.ts';
-import { parseLand, parsePlaces } from '../../generator/places/tables.ts';
+import { parseLand } from '../../generator/places/tables.ts';
 import { RingIndex } from '../../generator/places/land.ts';
 import { compilePlaces } from '../../scripts/compile/places/compile.ts';
 import { compileLand } from '../../scripts/compile/places/land.ts';
-import { compileProvinces } from '../../scripts/compile/places/provinces.ts';
-import { readHgk } from '../../scripts/compile/places/lists.ts';
-import { realDocument, withoutFolder } from '../support/feed-data.ts';
 
 const hgk = (...rows: [name: string, longitude: number, latitude: number, type: string][]): string =>
   ['FID,NAME,LONGITUDE,LATITUDE,TYPE,JOG.SHEET', ...rows.map((row, fid) => `${fid}.0,${row.join(',')},NJ 35-1`)].join(
@@ -138,6 +129,44 @@ test('a village belongs to a province in or near whose outline it lies, whatever
   assert.match(beside, /^village,Köprü,Merkez,Çorum,/m);
 });
 
+test('a name that no province near by has is of one within 20 km', () => {
+  const box = (name_tr: string, west: number, east: number) => ({
+    properties: { iso_3166_2: 'TR-00', name_tr },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, 40],
+          [east, 40],
+          [east, 41],
+          [west, 41],
+          [west, 40],
+        ],
+      ],
+    },
+  });
+  const table = (name: string, longitude: number): string =>
+    compilePlaces({
+      ...LISTS,
+      hgk: hgk(
+        ['Sol_Mrkilçe', 35.2, 40.5, 'ILCE'],
+        ['Sağ_Mrkilçe', 35.55, 40.5, 'ILCE'],
+        [name, longitude, 40.5, 'YKOY'],
+      ),
+      neighbourhoods: neighbourhoods(
+        ['Sol', 'Merkez', 'Ova Köyü'],
+        ['Sağ', 'Merkez', 'Ova Köyü'],
+        ['Sağ', 'Merkez', 'Kaya Köyü'],
+      ),
+      seats: seats(['Sol', 'Merkez', 40.5, 35.2], ['Sağ', 'Merkez', 40.5, 35.55]),
+      provinces: JSON.stringify({ features: [box('Sol', 34, 35.5), box('Sağ', 35.5, 37)] }),
+    });
+  // A degree of longitude has 84.6 km.
+  assert.match(table('Kaya', 35.3), /^village,Kaya,Merkez,Sağ,/m);
+  assert.match(table('Ova', 35.3), /^village,Ova,Merkez,Sol,/m);
+  assert.match(table('Kaya', 35.2), /^village,Kaya,Merkez,Sol,/m);
+});
+
 test('an invalid or unknown value is an error that names it', () => {
   const refused = (lists: Partial<typeof LISTS>, message: RegExp): void =>
     assert.throws(() => compilePlaces({ ...LISTS, ...lists }), message);
@@ -183,33 +212,4 @@ test('a world map is cut out: arcs forwards and backwards, a hole, a ring outsid
     for (let at = 0; at < ring.length; at += 2) assert.ok(ring[at]! >= 20 && ring[at + 1]! <= 48);
   const without = { ...map, objects: { ...map.objects, countries: { type: 'GeometryCollection', geometries: [] } } };
   assert.throws(() => compileLand(JSON.stringify(without)), /the map has no Türkiye/);
-});
-
-test(
-  "every shipped row of HGK's list has the name and the position that the list gives",
-  { skip: withoutFolder('gazetteer') },
-  () => {
-    const list = realDocument('gazetteer/hgk_turkiye_and_neighbourhood_gazetteer.csv.gz');
-    const names = new Map(readHgk(Buffer.from(list).toString('utf8')).map((name) => [name.fid, name]));
-    const table = readFileSync(join(import.meta.dirname, '..', '..', 'data', 'places.csv'), 'utf8');
-    const { settlements } = parsePlaces(table, 'data/places.csv');
-    const rows = table.split('\n').filter((row) => /^(?:seat|village),/.test(row));
-    let checked = 0;
-    for (const [index, row] of rows.entries()) {
-      const fid = / (\d+)$/.exec(row.split(',')[7]!)![1]!;
-      const [place, name] = [settlements[index]!, names.get(Number(fid))];
-      if (!row.includes(',hgk ')) continue;
-      assert.ok(name && distanceKm(place, name) < 0.1, row);
-      if (!place.seat) assert.equal(place.name, name.name);
-      checked += 1;
-    }
-    assert.ok(checked > 38_000);
-  },
-);
-
-test('the shipped outlines are what Natural Earth gives', { skip: withoutFolder('geo') }, () => {
-  const units = Buffer.from(realDocument('geo/naturalearth_10m_admin1_region.geojson.gz')).toString('utf8');
-  const data = (name: string): string => readFileSync(join(import.meta.dirname, '..', '..', 'data', name), 'utf8');
-  const { settlements } = parsePlaces(data('places.csv'), 'places.csv');
-  assert.equal(compileProvinces(units, settlements), data('provinces.csv'));
 });

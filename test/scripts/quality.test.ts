@@ -1,12 +1,13 @@
 /** Measures of data quality find the cases that they are for, and nothing else. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Agency } from '#core/earthquake.ts';
+import type { Agency, Earthquake, Solution } from '#core/earthquake.ts';
 import { kmToEdges } from '../../generator/places/land.ts';
 import { parsePlaces, PLACES_HEADER } from '../../generator/places/tables.ts';
 import { readOutlines } from '../../scripts/compile/places/provinces.ts';
 import { provinceMeasures, readProvinces } from '../../scripts/real-data/quality/provinces.ts';
 import { placeMeasures } from '../../scripts/real-data/quality/texts.ts';
+import { villageMeasures } from '../../scripts/real-data/quality/villages.ts';
 import { earthquake } from '../support/earthquake.ts';
 import { withoutFolder } from '../support/feed-data.ts';
 import { sharedData } from '../support/shared-data.ts';
@@ -110,6 +111,22 @@ test('records and settlements outside of the province that they name are counted
     measures.map(([, count]) => count),
     ['4', '3', '2', '1', '1', '1', '1'],
   );
+});
+
+test("a record in another province than Kandilli's words around name", () => {
+  const [solution] = earthquake().solutions as [Solution];
+  const at = (place: string, kmEast: number, provinceCode: string) =>
+    earthquake({
+      ...{ latitude: 38.5, longitude: 40.4 + kmEast / 87, provinceCode },
+      solutions: [{ ...solution, agency: 'kandilli', place, latitude: 38.5, longitude: 40.4 + kmEast / 87 }],
+    });
+  const hani = [0, 1, 1.5].map((km) => at('KALEDIBI-HANI (DIYARBAKIR)', km, '21'));
+  const of = (...records: Earthquake[]): string[] => villageMeasures(records).map(([, count]) => count);
+  assert.deepEqual(of(...hani), ['3', '0']);
+  assert.deepEqual(of(...hani, earthquake({ latitude: 38.5, longitude: 40.405, provinceCode: '12' })), ['4', '1']);
+  assert.deepEqual(of(...hani, at('SERVi-GENC (BiNGOL)', 0.5, '12')), ['0', '0']);
+  assert.deepEqual(of(...hani.slice(1), at('DIYARBAKIR', 0.5, '21')), ['0', '0']);
+  assert.deepEqual(of(...[0, 1, 1].map((km) => at('HARAMI-SANDIKLI (AFYON)', km, '03'))), ['3', '0']);
 });
 
 test('Natural Earth has the 81 provinces, each with its seat', { skip: withoutFolder('geo') }, () => {

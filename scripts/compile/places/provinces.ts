@@ -13,11 +13,8 @@ export interface Admin1 {
   }[];
 }
 
-/** In km: Natural Earth 1:10 million puts seats of districts up to 8.6 km beyond their province's border. */
-const OUTLINE_ERROR_KM = 8;
-
-/** Keys of the provinces whose outline a point is in, or near. */
-export type ProvincesNear = (point: Point) => ReadonlySet<string>;
+/** Keys of the provinces whose outline a point is in, or within so many km of. */
+export type ProvincesNear = (point: Point, km: number) => ReadonlySet<string>;
 
 export interface Outline {
   /** Of the province's name. */
@@ -51,17 +48,17 @@ export function compileProvinces(text: string, settlements: readonly { province:
 /** @param text Natural Earth's first-level units as GeoJSON */
 export function createProvincesNear(text: string): ProvincesNear {
   const outlines = readOutlines(text);
-  return (point) => {
-    const around = pointsAround(point);
+  return (point, km) => {
+    const around = pointsAround(point, km);
     return new Set(outlines.filter(({ index }) => around.some((one) => index.contains(one))).map(({ key }) => key));
   };
 }
 
-/** The point itself, and sixteen on two circles of half and the whole error of the outlines. */
-function pointsAround(point: Point): Point[] {
+/** The point itself, and sixteen on two circles of half and the whole distance. */
+function pointsAround(point: Point, km: number): Point[] {
   const circles = [0.5, 1].flatMap((share) =>
     Array.from({ length: 8 }, (_, eighth): Point => {
-      const degrees = (share * OUTLINE_ERROR_KM) / KM_PER_DEGREE;
+      const degrees = (share * km) / KM_PER_DEGREE;
       const azimuth = (eighth * Math.PI) / 4;
       return {
         latitude: point.latitude + degrees * Math.cos(azimuth),

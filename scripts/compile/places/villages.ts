@@ -2,7 +2,9 @@
  * Today's district of each village of HGK's list.
  * HGK gives a position, and the postal list says which district has a village of that name.
  */
+import { readFileSync } from 'node:fs';
 import { distanceKm, KM_PER_DEGREE, type Point } from '#core/geo.ts';
+import { readTable } from '../csv.ts';
 import { nameKey, type District, type HgkName } from './lists.ts';
 import type { ProvincesNear } from './provinces.ts';
 import type { Seat } from './seats.ts';
@@ -18,6 +20,17 @@ const DISTRICT_KM = 60;
 const NEIGHBOUR_KM = 25;
 /** How many neighbours vote. */
 const VOTERS = 10;
+/**
+ * In km: Natural Earth 1:10 million puts seats of districts up to 8.6 km beyond their province's border, and villages up
+ * to 18 km, between Van and Bitlis.
+ */
+const OUTLINE_ERROR_KM = { any: 8, named: 20 };
+/** Decided by hand: Kandilli's lists name this district for so many epicentres, and no other one. */
+const DECIDED = new Map(
+  readTable(readFileSync(new URL('districts.csv', import.meta.url), 'utf8'), [
+    ...['fid', 'name', 'district', 'province', 'epicentres'],
+  ]).map(({ fid, district, province }) => [Number(fid), `${province}/${district}`]),
+);
 /** Northern Cyprus lies south of it, all of Türkiye north of it. */
 const SOUTH_END = 35.75;
 
@@ -27,14 +40,14 @@ interface Voter extends Point {
 
 interface Placed extends Voter {
   row: HgkName;
-  /** Districts near by, the nearest seat first, of the provinces in or near whose outline it lies. */
+  /** Districts near by of the provinces in or near whose outline it lies, and {@link candidates}. */
   possible: ReadonlySet<District>;
-  /** Those that have a village of this name. */
+  /** Those that have a village of this name; where none has, those of provinces farther off. */
   candidates: District[];
 }
 
 /**
- * A name that one district near by has decides.
+ * A name that one district near by has decides, if nothing is decided by hand; where none has it, a district of a province farther off.
  * Among several such districts, most of the ten nearest villages and seats decide, nearer ones counting more.
  * Where no district has the name any more, the neighbours alone decide. Three rounds, after which hardly any changes.
  */
@@ -44,14 +57,21 @@ export function villagesOf(hgk: HgkName[], seats: Seat[], provincesNear: Provinc
     .filter(({ type, latitude }) => type === 'YKOY' && latitude > SOUTH_END)
     .map((row) => {
       const key = nameKey(row.name);
-      const provinces = provincesNear(row);
-      const possible = seatsNear(row, DISTRICT_KM)
-        .map(({ item: { district } }) => district)
-        .filter(({ province }) => provinces.size === 0 || provinces.has(nameKey(province)));
-      const candidates = possible.filter(({ villages }) => villages.has(key));
+      const districts = seatsNear(row, DISTRICT_KM).map(({ item: { district } }) => district);
+      const within = (km: number): District[] => {
+        const provinces = provincesNear(row, km);
+        return districts.filter(({ province }) => provinces.size === 0 || provinces.has(nameKey(province)));
+      };
+      const near = within(OUTLINE_ERROR_KM.any);
+      const decided = DECIDED.get(row.fid);
+      const candidates = [
+        seats.map(({ district }) => district).filter(({ name, province }) => `${province}/${name}` === decided),
+        ...[near, within(OUTLINE_ERROR_KM.named)].map((some) => some.filter(({ villages }) => villages.has(key))),
+      ].find((some) => some.length > 0);
       const { latitude, longitude } = row;
-      const district = candidates.length === 1 ? candidates[0] : undefined;
-      return { row, latitude, longitude, possible: new Set(possible), candidates, district };
+      const district = candidates?.length === 1 ? candidates[0] : undefined;
+      const possible = new Set([...near, ...(candidates ?? [])]);
+      return { row, latitude, longitude, possible, candidates: candidates ?? [], district };
     });
   const neighbours = grid<Voter>([...villages, ...seats]);
   const around = villages.map((village) => neighbours(village, NEIGHBOUR_KM).filter(({ item }) => item !== village));

@@ -12,6 +12,7 @@ import { readProvinces, provinceMeasures } from './provinces.ts';
 import { around, pairsWithin, recordsByTime } from './records.ts';
 import { readReference, type Reference } from './reference.ts';
 import { placeMeasures } from './texts.ts';
+import { villageMeasures } from './villages.ts';
 
 const year = (value: number): EpochMs => parseInstant(`${value}-01-01T00:00:00Z`)!;
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
@@ -187,6 +188,7 @@ export function qualityLines(db: Db, data: string): string[] {
     ...magnitudeMeasures(records, readReference(data)),
     ...placeMeasures(records),
     ...provinceMeasures(readProvinces(data), records, settlements),
+    ...villageMeasures(records),
     ...epicentreMeasures(records),
     ...depthMeasures(records),
     ...pairMeasures(records),
