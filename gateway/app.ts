@@ -1,6 +1,7 @@
 /** The gateway app: endpoints and the accounts app by their paths. */
+import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
-import { BODY_QUERIES, type CompatibleApi } from '#core/endpoints.ts';
+import { BODY_QUERIES, type CompatibleApi, ENDPOINTS } from '#core/endpoints.ts';
 import { DEFAULT_SERVICE_NAME } from '#core/environment.ts';
 import { originOf } from './access/credentials.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
@@ -11,11 +12,12 @@ import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import { apiCatalogAnswer } from './endpoints/openapi.ts';
 import type { EndpointRow } from './endpoints/request.ts';
+import { websocketAnswer } from './endpoints/websocket.ts';
 import { homeAnswer, staticAnswer } from './endpoints/static.ts';
 import { endpointTable } from './endpoints/table.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
-import { honoRequest } from './http/request.ts';
-import { responseOf, type WholeResponse } from './http/response.ts';
+import { honoRequest, upgradeRequest } from './http/request.ts';
+import { responseOf, type StreamedResponse, type WholeResponse } from './http/response.ts';
 import { type HandledEndpoint, Pipeline, type PipelineOptions } from './pipeline.ts';
 import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
 
@@ -37,6 +39,8 @@ export interface App {
   request: Hono['request'];
   /** Answers a repeated request from the cache. @returns whether it has a response to it */
   repeat: Pipeline['repeat'];
+  /** WebSockets by path. */
+  upgrades: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
 }
 
 export function createApp(options: AppOptions): App {
@@ -75,7 +79,12 @@ export function createApp(options: AppOptions): App {
   route('/.well-known/api-catalog', { answer: apiCatalogAnswer, accounting: SHARED });
   route('/', { answer: homeAnswer(serviceName, rows), accounting: SHARED });
   route('*', { answer: staticAnswer, accounting: SHARED });
-  return { fetch: app.fetch, request: app.request, repeat: (request) => pipeline.repeat(request) };
+  const path = ENDPOINTS.websocket;
+  const websocket = { answer: websocketAnswer, accounting: { counted: true, endpoint: path } } as const;
+  return {
+    ...{ fetch: app.fetch, request: app.request, repeat: (request) => pipeline.repeat(request) },
+    upgrades: new Map([[path, (request) => pipeline.answer(upgradeRequest(request), websocket)]]),
+  };
 }
 
 const SHARED: Accounting = { counted: false, own: false };

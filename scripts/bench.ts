@@ -15,6 +15,7 @@ import { benchFairness } from './bench/fairness.ts';
 import { benchMagnitudes } from './bench/magnitudes/magnitudes.ts';
 import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
+import { benchStreams } from './bench/streams.ts';
 import { syntheticDist } from './bench/speed/catalogue.ts';
 import { benchGatewaySpeed } from './bench/speed/speed.ts';
 
@@ -34,6 +35,7 @@ const BENCHES: Record<string, Bench> = {
   map: ({ dist, events = 1_000_000 }) => benchMap(dist ?? syntheticDist(events)),
   metering: benchMetering,
   magnitudes: benchMagnitudes,
+  streams: benchStreams,
 };
 
 function manyReports(text: string): number {

@@ -48,7 +48,11 @@ export const streamEndpoint: EndpointRow = {
 };
 
 /** Keeps neither the request nor its dataset. */
-async function liveAnswer(request: EndpointRequest, type: string, format: StreamFormat): Promise<LiveRepresentation> {
+export async function liveAnswer(
+  request: EndpointRequest,
+  type: string,
+  format: StreamFormat,
+): Promise<LiveRepresentation> {
   const { feed, renew } = request;
   const caller = callerId(request.caller);
   const query = queryOf(request);

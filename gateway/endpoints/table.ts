@@ -15,6 +15,7 @@ import { statusEndpoint } from './status.ts';
 import { streamEndpoint } from './stream.ts';
 import { feedEndpoints, stationsEndpoint } from './stored.ts';
 import { usageEndpoint } from './usage.ts';
+import { websocketEndpoint } from './websocket.ts';
 
 interface TableOptions {
   serviceName: string;
@@ -37,6 +38,7 @@ export function endpointTable({
     ...[eventEndpoint, countEndpoint, stationQueryEndpoint],
     ...compatible.flatMap((name) => ADAPTERS[name]),
     streamEndpoint,
+    websocketEndpoint,
   ];
   return [...described, openApiEndpoint(serviceName, described), usageEndpoint(usage)];
 }

@@ -25,6 +25,7 @@ const STATUS = {
   gone: 410,
   too_large: 413,
   range_not_satisfiable: 416,
+  upgrade_required: 426,
   rate_limited: 429,
   headers_too_large: 431,
   internal: 500,

@@ -70,6 +70,14 @@ export function honoRequest(c: Context): AppRequest {
   };
 }
 
+/** The request for a WebSocket: it has no response of node's, and no body. */
+export const upgradeRequest = (incoming: IncomingMessage): AppRequest => ({
+  ...{ method: incoming.method!, target: incoming.url!, incoming, outgoing: undefined },
+  header: (name) => incoming.headers[name] as string | undefined,
+  signal: () => new AbortController().signal,
+  body: async () => '',
+});
+
 export class RequestClock {
   /** The first instant at which something that was read is another; Infinity while nothing was read. */
   validUntil: EpochMs = Infinity;

@@ -1,11 +1,14 @@
 /** The HTTP server: start, malformed requests, graceful stop. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { NodeRequest } from './request.ts';
-import { responseOf, type WholeResponse } from './response.ts';
+import { responseOf, type StreamedResponse, type WholeResponse } from './response.ts';
 import { GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import { faultLine, type Log } from './log.ts';
+import { refuse, upgrade } from './upgrade.ts';
+import { isUpgrade } from './websocket.ts';
 import { afterBody } from './request-body.ts';
 
 interface ServerOptions {
@@ -13,6 +16,8 @@ interface ServerOptions {
     fetch(request: Request, environment: unknown): Response | Promise<Response>;
     /** Answers a repeated request. @returns whether it is one */
     repeat?: (request: NodeRequest) => boolean;
+    /** WebSockets by path. Other upgrades are ignored, as RFC 9110 (7.8) allows. */
+    upgrades?: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
   };
   port: number;
   /** Name of the variable that chose the port, for messages. */
@@ -78,6 +83,7 @@ export async function startServer({
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.ceil(timeouts.headers / 4),
+      shouldUpgradeCallback: (request) => isUpgrade(request) && app.upgrades?.has(pathOf(request)) === true,
     },
     respond,
   );
@@ -87,8 +93,9 @@ export async function startServer({
   server.on('connect', (_request, socket) => {
     // node handles neither errors nor timeouts of this socket any more.
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy());
-    rejectRaw(socket as Socket, methodNotAllowed());
+    refuse(socket, rejection(methodNotAllowed()));
   });
+  const upgraded = acceptUpgrades(server, app);
   server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
   await listen(server, { port, host, setting });
   const { port: bound } = server.address() as AddressInfo;
@@ -96,9 +103,22 @@ export async function startServer({
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${bound}`,
     port: bound,
-    stop: (grace = 10_000) => stop(server, unsent, grace),
+    stop: (grace = 10_000) => stop(server, { unsent, upgraded, grace }),
   };
 }
+
+/** @returns the connections that are no longer the server's */
+function acceptUpgrades(server: Server, { upgrades }: ServerOptions['app']): ReadonlySet<Duplex> {
+  const upgraded = new Set<Duplex>();
+  server.on('upgrade', (request, socket, head) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+    void upgrade(upgrades!.get(pathOf(request))!, request, socket, head);
+  });
+  return upgraded;
+}
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!;
 
 /** Not cacheable: the error is in headers that are not part of a cache key. */
 const unreadable = (message: string): GatewayError =>
@@ -139,19 +159,7 @@ const malformed = (): GatewayError =>
 /** Responds to what node's parser rejects. */
 function unparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET') socket.destroy();
-  else rejectRaw(socket, (UNPARSED.get(code) ?? malformed)());
-}
-
-/** On a raw socket that node no longer manages. */
-function rejectRaw(socket: Socket, error: GatewayError): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, headers, body } = rejection(error);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-  socket.end(body);
+  else refuse(socket, rejection((UNPARSED.get(code) ?? malformed)()));
 }
 
 /** An error response that closes the connection. */
@@ -185,13 +193,19 @@ const IDLE_CHECK = 50;
  * node regards a connection as idle once the last response is in its buffer, however slowly the client reads it. So
  * idle connections are closed after every response was sent, and not at once as by `http.Server.close`.
  */
-function stop(server: Server, unsent: ReadonlySet<ServerResponse>, grace: number): Promise<void> {
+function stop(
+  server: Server,
+  { unsent, upgraded, grace }: { unsent: ReadonlySet<ServerResponse>; upgraded: ReadonlySet<Duplex>; grace: number },
+): Promise<void> {
   const closeIdle = (): void => {
     if (unsent.size === 0) server.closeIdleConnections();
   };
   return new Promise((resolve) => {
     const idle = setInterval(closeIdle, IDLE_CHECK);
-    const end = setTimeout(() => server.closeAllConnections(), grace);
+    const end = setTimeout(() => {
+      server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
+    }, grace);
     NetServer.prototype.close.call(server, () => {
       clearInterval(idle);
       clearTimeout(end);

@@ -11,7 +11,6 @@ export interface LiveChange {
   sequence: number;
   kind: 'created' | 'revised' | 'merged' | 'withdrawn';
   isMajor: boolean;
-  id: number;
   /** JSON in one line: the item of `updated_after`. */
   item: string;
 }
@@ -22,17 +21,17 @@ export async function liveChange(
   { change, row }: MatchedChange,
   knownAt: EpochMs,
 ): Promise<LiveChange> {
-  const { sequence, id } = change;
+  const { sequence } = change;
   if (change.kind !== 'record' || !row) {
     const kind = change.kind === 'merged' ? 'merged' : 'withdrawn';
-    return { sequence, kind, isMajor: true, id, item: tombstone(change as Exclude<Change, { kind: 'record' }>) };
+    return { sequence, kind, isMajor: true, item: tombstone(change as Exclude<Change, { kind: 'record' }>) };
   }
   const [line] = await snapshot.files.lines(row.shard, [{ first: row.index, last: row.index }]);
   const item = Buffer.from(line!).toString('utf8');
   const revisions = await revisionsSince(snapshot, change, knownAt);
   const kind = revisions.some(({ changed }) => changed.includes('created')) ? 'created' : 'revised';
   const isMajor = kind === 'created' || isMajorRevision(JSON.parse(item) as ListItem, revisions);
-  return { sequence, kind, isMajor, id, item };
+  return { sequence, kind, isMajor, item };
 }
 
 interface Revision {

@@ -22,7 +22,7 @@ const STREAM_TIMES: StreamTimes = { beat: 15 * SECOND, renewal: HOUR };
 export const CONNECTION_LIMITS: ConnectionLimits = { caller: 20, all: 5000 };
 
 /** Woken in one turn of the event loop; other requests run between the turns. */
-const WOKEN_AT_ONCE = 50;
+const WOKEN_AT_ONCE = 20;
 
 export class Connections {
   /** Open now. */
@@ -75,7 +75,7 @@ export class Connections {
         signal.removeEventListener('abort', end);
         resolve();
       };
-      const timer = setTimeout(end, ms).unref();
+      const timer = setTimeout(end, Math.max(1, ms)).unref();
       this.#waiting.add(end);
       signal.addEventListener('abort', end);
     });

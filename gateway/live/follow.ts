@@ -29,6 +29,8 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
   const isOpen = (): boolean => !signal.aborted && !connections.isStopping;
   let { place } = stream;
   let told: string | undefined;
+  // Each at another moment, so that thousands are not written to at once.
+  let beatAt = performance.now() + times.beat * phaseOf(connections.open);
   let renewAt = performance.now() + times.renewal;
   try {
     yield* format.start(place.sequence, retryMs(connections.open));
@@ -38,8 +40,11 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
         place = yield* catchUp(stream, place, isOpen);
         continue;
       }
-      await connections.wait(times.beat, signal);
-      if (isOpen() && feed.snapshot?.manifestHash === told) yield format.beat(place.sequence);
+      await connections.wait(beatAt - performance.now(), signal);
+      if (isOpen() && performance.now() >= beatAt) {
+        beatAt = performance.now() + times.beat;
+        yield format.beat(place.sequence);
+      }
       if (performance.now() < renewAt) continue;
       if (!(await stream.renew())) return;
       renewAt += times.renewal;
@@ -70,5 +75,8 @@ async function* catchUp(
   return { ...end, notBefore: place.notBefore };
 }
 
+/** From 0 to 1, evenly spread. */
+const phaseOf = (connection: number): number => (connection * 0.618034) % 1;
+
 /** Between 2 and 4 s, so that not all clients come back at once. */
-const retryMs = (connection: number): number => 2000 + ((connection * 37) % 2000);
+const retryMs = (connection: number): number => Math.round(2000 * (1 + phaseOf(connection)));

@@ -17,6 +17,7 @@ export const ENDPOINTS = {
   afadArchive: '/deprem/afad/archive',
   afadFilter: '/apiv2/event/filter',
   stream: '/events',
+  websocket: '/standing_order/websocket',
   openApi: '/openapi.json',
   usage: '/usage',
 } as const;

@@ -51,8 +51,11 @@ export const PAGES = Object.values(PAGE_FOLDERS).map((folder) => ({
 /** Not hidden, though its name begins with a dot (RFC 8615). */
 export const WELL_KNOWN = '/.well-known/';
 
-/** Paths, and all below them, that always go to the gateway: sessions and payments. */
-export const GATEWAY_ONLY = ['/account', '/stripe/webhook', ENDPOINTS.usage] as const;
+/** Paths, and all below them, that always go to the gateway: sessions, payments, and answers without an end. */
+export const GATEWAY_ONLY = [
+  ...['/account', '/stripe/webhook', ENDPOINTS.usage],
+  ...[ENDPOINTS.stream, ENDPOINTS.websocket],
+] as const;
 
 /** A file below these is either in `dist/` or nowhere; other missing files may be an answer of the gateway. */
 export const COMPLETE = [

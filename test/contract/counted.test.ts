@@ -34,6 +34,7 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/fdsnws/event/1/application.wadl', 200, false],
   ['HEAD', '/events', 200, true],
   ['GET', '/events?since=x', 400, true],
+  ['GET', '/standing_order/websocket', 426, true],
   ['GET', '/fdsnws/dataselect/1/query', 404, false],
   ['GET', '/export.php?format=pdf', 400, true],
   ['HEAD', '/export.php?format=csv', 200, true],

@@ -1,5 +1,5 @@
 /** `http.conf`: how requests are told apart, for the `http` block. */
-import { BODY_QUERIES } from '#core/endpoints.ts';
+import { BODY_QUERIES, ENDPOINTS } from '#core/endpoints.ts';
 import { ACCEPTS_PAGE, CACHE_CONTROL, errorCacheControl, METHODS, PAGE_HEADERS, QUERY_METHODS } from '#core/headers.ts';
 import { ERROR_PAGES } from '#core/paths.ts';
 import { CACHING, ERRORS, IMMUTABLE } from '../headers.ts';
@@ -38,6 +38,14 @@ const way = (): string[] => [
     [pattern(`~ (?:${GATEWAY_ONLY.join('|')})(?:/|$)`), 'direct'],
     ['"~^OPTIONS "', 'preflight'],
     ['"~^(?:GET|HEAD) "', '"files$hiposantr_authorized$hiposantr_key_in_query"'],
+  ]),
+  map('$uri $http_upgrade', 'upgrade', [
+    ['default', '""'],
+    [pattern(`~*^${ENDPOINTS.websocket} websocket$`), 'websocket'],
+  ]),
+  map('$hiposantr_upgrade', 'connection', [
+    ['default', '""'],
+    ['websocket', 'upgrade'],
   ]),
   map('$uri', 'methods', [
     ['default', quote(METHODS)],

@@ -57,7 +57,13 @@ const CACHED = [
   'proxy_read_timeout 65s;',
   'proxy_pass http://hiposantr;',
 ];
-const DIRECT = [...PROXY, 'proxy_set_header Connection "";', 'proxy_pass http://hiposantr;'];
+/** A header without a value is not sent. */
+const DIRECT = [
+  ...PROXY,
+  'proxy_set_header Upgrade $hiposantr_upgrade;',
+  'proxy_set_header Connection $hiposantr_connection;',
+  'proxy_pass http://hiposantr;',
+];
 
 function failure(error: HostError, isText = false): string[] {
   const { type, body, headers: own } = errorAnswer(error, isText);
