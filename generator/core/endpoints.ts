@@ -12,6 +12,7 @@ export const ENDPOINTS = {
   eventCount: '/fdsnws/event/1/count',
   fdsnStations: '/fdsnws/station/1/query',
   kandilliLive: '/deprem/kandilli/live',
+  kandilliFormerLive: '/deprem/live.php',
   kandilliArchive: '/deprem/kandilli/archive',
   afadLive: '/deprem/afad/live',
   afadArchive: '/deprem/afad/archive',

@@ -44,6 +44,7 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', `/deprem_api.php?id=${tombstone}`, 410, true],
   ['POST', '/api.php', 405, true],
   ['GET', '/deprem/kandilli/live', 200, true],
+  ['GET', '/deprem/live.php?limit=3', 200, true],
   ['GET', '/deprem/kandilli/archive?date=2026-06-12', 200, true],
   ['GET', '/deprem/afad/live?limit=0', 400, true],
   ['GET', '/deprem/afad/archive?date=2026-02-30', 400, true],

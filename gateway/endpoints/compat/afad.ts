@@ -14,6 +14,7 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { present, reading } from '../../query/read.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRow } from '../request.ts';
+import { ANY_MAGNITUDE } from './kandilli.ts';
 
 const time = (name: string): Parameter<EpochMs> => ({
   name,
@@ -124,7 +125,7 @@ function filterOf(value: ReadParameter): ListFilter {
     circle,
     minDepthKm: value(MIN_DEPTH),
     maxDepthKm: upperEnd(value, MIN_DEPTH, MAX_DEPTH),
-    minMagnitude: value(MIN_MAGNITUDE),
+    minMagnitude: value(MIN_MAGNITUDE) ?? ANY_MAGNITUDE,
     maxMagnitude: upperEnd(value, MIN_MAGNITUDE, MAX_MAGNITUDE),
   });
 }
@@ -140,7 +141,8 @@ function itemOf({ solution, magnitude, latitude, longitude, depthKm, time: origi
     location: solution.location ?? location,
     latitude: String(latitude),
     longitude: String(longitude),
-    depth: text(depthKm),
+    depth: String(depthKm ?? 0),
+    ...(depthKm === null ? { depth_unknown: true } : {}),
     type: magnitude?.type ?? null,
     magnitude: text(magnitude?.value),
     ...{ country, province, district, neighborhood: null },

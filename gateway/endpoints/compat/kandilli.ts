@@ -18,6 +18,9 @@ import { valueOf } from '../../query/read.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 
+/** Applications read a number, so an event without a magnitude has no row. */
+export const ANY_MAGNITUDE = -9;
+
 const ZONE = 'Europe/Istanbul';
 const DEFAULT_ROWS = 100;
 
@@ -92,7 +95,7 @@ const row = ([path, agency, windowOf, own]: Route): EndpointRow => ({
       format: 'geojson',
       nodata: '404',
       view: { agency },
-      filter: window,
+      filter: { ...window, minMagnitude: ANY_MAGNITUDE },
       order: 'time',
       limit: Math.min(valueOf(parameters, LIMIT) ?? DEFAULT_ROWS, MAX_EVENTS),
       offset: (valueOf(parameters, SKIP) ?? 0) + 1,
@@ -141,8 +144,9 @@ function itemOf(event: FdsnEvent, agency: Agency) {
     title,
     date: local.replaceAll('-', '.'),
     date_time: local,
-    mag: event.magnitude?.value ?? null,
-    depth: event.depthKm,
+    mag: event.magnitude!.value,
+    depth: event.depthKm ?? 0,
+    ...(event.depthKm === null ? { depth_unknown: true } : {}),
     geojson: { type: 'Point', coordinates: [longitude, latitude] },
     rev: null,
     location_tz: ZONE,
@@ -166,6 +170,7 @@ function itemOf(event: FdsnEvent, agency: Agency) {
 
 const ROUTES: Route[] = [
   [ENDPOINTS.kandilliLive, 'kandilli', lastDay, []],
+  [ENDPOINTS.kandilliFormerLive, 'kandilli', lastDay, []],
   [ENDPOINTS.kandilliArchive, 'kandilli', askedDays, [DATE, DATE_END]],
   [ENDPOINTS.afadLive, 'afad', lastDay, []],
   [ENDPOINTS.afadArchive, 'afad', askedDays, [DATE, DATE_END]],
