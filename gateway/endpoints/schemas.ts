@@ -51,7 +51,7 @@ export const EARTHQUAKE_FIELDS = {
   magnitude_md: number('Only where an agency gave one.'),
   magnitude_mw: number('Only where an agency gave one.'),
   location: text('In Turkish.'),
-  location_en: text('In English, where `location` was made.'),
+  location_en: text('In English; absent where an agency’s own `location` is names alone.'),
   agency_location: text("The agency's own words, where `location` was made."),
   province: textOrNull('Province of Türkiye; null abroad and far at sea.'),
   province_code: textOrNull('Its plate code, two digits.'),

@@ -27,6 +27,7 @@ test('what the reader chose is in the address and comes back', () => {
     to: at('1999-11-12'),
     minMagnitude: 3.5,
     agency: 'afad' as const,
+    province: '45',
     depth: { to: 10 },
     colouring: 'time' as const,
     box: boxOf({ latitude: 41, longitude: 31 }, { latitude: 40, longitude: 29.5 })!,
@@ -126,14 +127,15 @@ test('a selection is what a filter over every earthquake gives', () => {
     least: fc.constantFrom(-Infinity, 0, 2.5, 4),
     depth: fc.constantFrom(undefined, { to: 10 }, { from: 10 }, { from: 40 }),
     agency: fc.constantFrom(undefined, 'afad' as const, 'usgs' as const),
+    province: fc.constantFrom(undefined, undefined, '01', '45'),
     from: fc.integer({ min: 0, max: 1_700_000_000 }).map((seconds) => seconds * 1000),
   });
   fc.assert(
-    fc.property(files, filters, (parts, { least, depth, agency, from }) => {
+    fc.property(files, filters, (parts, { least, depth, agency, province, from }) => {
       const band = newBand(100);
       for (const part of parts)
         addRun(band, readPoints(new Uint8Array(writePoints(part.toSorted((a, b) => b.time - a.time))).buffer));
-      const bounds = boundsOf({ depth, agency }, [from, from + 3e11], least);
+      const bounds = boundsOf({ depth, agency, province }, [from, from + 3e11], least);
       // Between the tenths, where no quantised place lies.
       const box = { west: 30.05, east: 40.05, south: 36.05, north: 41.05 };
       const found: Picked[] = [];
@@ -148,6 +150,7 @@ test('a selection is what a filter over every earthquake gives', () => {
             one.time <= from + 3e11 &&
             (one.magnitude === null ? least === -Infinity : one.magnitude >= least) &&
             (agency === undefined || (one.agencies & (agency === 'afad' ? 2 : 4)) !== 0) &&
+            (province === undefined || one.province === Number(province)) &&
             (depth === undefined ||
               (one.depthKm !== null && one.depthKm >= (depth.from ?? -10) && one.depthKm < (depth.to ?? Infinity))) &&
             one.longitude > box.west &&

@@ -100,11 +100,14 @@ class Home {
       this.#rows.find((one) => one.id === id),
       at,
     );
-    setTimeout(() => {
-      this.#select(id);
-      // Beside the map, the list scrolls on its own; below it the page stays.
-      if (id !== undefined && matchMedia('(min-width: 56.01rem)').matches) this.#list.reveal(id);
-    });
+    // After the picture with the card.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.#select(id);
+        // Beside the map, the list scrolls on its own; below it the page stays.
+        if (id !== undefined && matchMedia('(min-width: 56.01rem)').matches) this.#list.reveal(id);
+      }),
+    );
   }
 
   #arrive(arrived: Earthquake[]): void {

@@ -10,7 +10,7 @@ import { timeFacts } from './time-facts.ts';
 
 type Told = Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType'>;
 
-interface Shown extends Told {
+export interface Shown extends Told {
   magnitudeType: string;
   place: string;
   agencies: readonly Agency[];
@@ -38,17 +38,19 @@ export class MapCard {
     this.#box.hidden = !one;
     if (!one) return;
     this.#box.classList.toggle('below', at !== undefined && at.y < this.#canvas.clientHeight / 2);
-    const close = el('button', { type: 'button', class: 'close', 'aria-label': t('close') }, '×');
-    close.onclick = () => this.#close();
-    this.#box.replaceChildren(...contentOf(one), close);
+    this.correct(one);
     // Screen readers read it from here; the next Tab is its link.
     this.#box.focus({ preventScroll: true });
   }
 
-  /** Once it is known. */
-  name(place: string): void {
-    const name = this.#box.querySelector('#spot-name');
-    if (name) name.textContent = place;
+  /** Once more is known of what is shown. */
+  correct(one: Shown): void {
+    const close = el('button', { type: 'button', class: 'close', 'aria-label': t('close') }, '×');
+    close.onclick = () => this.#close();
+    const content = contentOf(one);
+    const hadFocus = this.#box.contains(document.activeElement) && document.activeElement !== this.#box;
+    this.#box.replaceChildren(...content, close);
+    if (hadFocus) this.#box.focus({ preventScroll: true });
   }
 
   #close(): void {

@@ -10,7 +10,7 @@ import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { Analysis } from './analysis.ts';
 import { fillChoices } from './controls.ts';
-import { boxInView, leastShown, lowestBand, wholeSpan } from './extent.ts';
+import { boxInView, FIRST_DAY, leastShown, lowestBand, wholeSpan } from './extent.ts';
 import { fillPlaceForms } from './place-forms.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
@@ -100,7 +100,7 @@ class Atlas {
   }
 
   get #all(): [EpochMs, EpochMs] {
-    return wholeSpan(this.#files.asOf);
+    return wholeSpan(this.#files.asOf, this.#state.from);
   }
 
   get #span(): [EpochMs, EpochMs] {
@@ -138,7 +138,7 @@ class Atlas {
 
   #fillChoices(): void {
     const form = required<HTMLFormElement>('#filters');
-    fillChoices({ form, state: this.#state, all: this.#all, changed: this.#changed }, this.#shownFrom);
+    fillChoices({ form, state: this.#state, until: this.#all[1], changed: this.#changed }, this.#shownFrom);
   }
 
   #fill(): void {
@@ -158,7 +158,7 @@ class Atlas {
     const [first, last] = this.#all;
     const [from, to] = window.map((time) => Math.floor(time / DAY) * DAY) as [EpochMs, EpochMs];
     this.#change({
-      from: from <= first ? undefined : from,
+      from: from <= first && first === FIRST_DAY ? undefined : Math.max(from, first),
       to: formatDay(to) === formatDay(last) ? undefined : to,
     });
   }

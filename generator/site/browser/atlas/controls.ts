@@ -1,23 +1,25 @@
 /** The filters of the map of all years. */
 import type { Agency } from '#core/earthquake.ts';
-import { formatDay, parseDay, type EpochMs } from '#core/time.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { DAY, formatDay, parseDay, type EpochMs } from '#core/time.ts';
 import { agencyChoice, choice, depthChoice, depthRange, type Choice } from '../choices.ts';
 import { el } from '../dom.ts';
 import { t } from '../language.ts';
+import { EARLIEST_DAY, FIRST_DAY } from './extent.ts';
 import { NOTHING_CHOSEN, type AtlasState } from './state.ts';
 import { say } from './words.ts';
 
 interface FormOptions {
   form: HTMLFormElement;
   state: AtlasState;
-  /** First and last day of all. */
-  all: [EpochMs, EpochMs];
+  /** The end of the last day. */
+  until: EpochMs;
   changed(change: Partial<AtlasState>): void;
 }
 
 const MAGNITUDES = [7, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1];
 /** @param shownFrom what `zoom` means at the moment */
-export function fillChoices({ form, state, all, changed }: FormOptions, shownFrom: number): void {
+export function fillChoices({ form, state, until, changed }: FormOptions, shownFrom: number): void {
   const zoom = shownFrom === -Infinity ? say('magnitudeByZoomAll') : say('magnitudeByZoom', shownFrom);
   const magnitudes: Choice[] = [
     ['zoom', zoom],
@@ -26,24 +28,33 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
   ];
   const chosen = state.minMagnitude === -Infinity ? 'all' : String(state.minMagnitude);
   const day = (name: string, label: string, value: EpochMs | undefined, usual: EpochMs): HTMLElement => {
-    const input = el('input', { type: 'date', name, min: formatDay(all[0]), max: formatDay(all[1]) });
+    const input = el('input', { type: 'date', name, min: formatDay(EARLIEST_DAY), max: formatDay(until) });
     input.value = formatDay(value ?? usual);
     return el('label', el('span', label), input);
   };
+  const provinces: Choice[] = [
+    ['', say('anyProvince')],
+    ...PROVINCES.map(({ code, name }): Choice => [code, name]).sort(([, a], [, b]) => a.localeCompare(b, 'tr')),
+  ];
+  const historical = el('button', { type: 'button', class: 'quiet wide' }, say('historical'));
+  // All of them: half have no magnitude.
+  historical.onclick = () => changed({ from: EARLIEST_DAY, to: FIRST_DAY - DAY, minMagnitude: -Infinity });
   const focused = form.contains(document.activeElement) ? (document.activeElement as HTMLInputElement).name : '';
   form.replaceChildren(
-    day('from', say('from'), state.from, all[0]),
-    day('to', say('to'), state.to, all[1]),
+    day('from', say('from'), state.from, FIRST_DAY),
+    day('to', say('to'), state.to, until),
     el(
       'div.wide',
       choice(['magnitude', t('magnitude')], magnitudes, chosen, (least) => say('magnitudeFrom', least)),
     ),
     agencyChoice('agency', state.agency),
+    choice(['province', say('province')], provinces, state.province ?? ''),
     depthChoice(state.depth ?? {}, 'depthBelow'),
+    historical,
     el('button', { type: 'reset', class: 'quiet wide' }, t('clear')),
   );
   if (focused) (form.elements.namedItem(focused) as HTMLElement | null)?.focus();
-  form.onchange = () => changed(readForm(form, all));
+  form.onchange = () => changed(readForm(form, until));
   form.onsubmit = (event) => event.preventDefault();
   form.onreset = (event) => {
     event.preventDefault();
@@ -51,16 +62,17 @@ export function fillChoices({ form, state, all, changed }: FormOptions, shownFro
   };
 }
 
-function readForm(form: HTMLFormElement, all: [EpochMs, EpochMs]): Partial<AtlasState> {
+function readForm(form: HTMLFormElement, until: EpochMs): Partial<AtlasState> {
   const valueOf = (name: string): string => (form.elements.namedItem(name) as HTMLInputElement).value;
   const magnitude = valueOf('magnitude');
   const dayIn = (name: string, usual: EpochMs): EpochMs | undefined =>
     valueOf(name) === formatDay(usual) ? undefined : parseDay(valueOf(name));
   return {
-    from: dayIn('from', all[0]),
-    to: dayIn('to', all[1]),
+    from: dayIn('from', FIRST_DAY),
+    to: dayIn('to', until),
     minMagnitude: magnitude === 'zoom' ? 'zoom' : magnitude === 'all' ? -Infinity : Number(magnitude),
     agency: (valueOf('agency') || undefined) as Agency | undefined,
+    province: valueOf('province') || undefined,
     depth: valueOf('depth') === '' ? undefined : depthRange(valueOf('depth')),
   };
 }

@@ -1,7 +1,7 @@
 /** What the map shows, and which magnitude bands that calls for. */
 import type { Box } from '#core/geo.ts';
 import { bandFloor, bandOf } from '#core/shard.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
+import { DAY, parseDay, type EpochMs } from '#core/time.ts';
 import { unproject } from '../../drawing/mercator.ts';
 import type { Camera } from '../map/camera.ts';
 import { TURKIYE } from '../open-map.ts';
@@ -36,11 +36,13 @@ export function leastShown(minMagnitude: AtlasState['minMagnitude'], lowest: num
   return lowest <= 1 ? -Infinity : bandFloor(lowest);
 }
 
-/** Since there are instruments. */
-const FIRST_DAY = Date.UTC(1900, 0);
+/** Since there are instruments: where the time begins unless the reader asks for what was before. */
+export const FIRST_DAY = Date.UTC(1900, 0);
+/** Of the records of earlier times. */
+export const EARLIEST_DAY = parseDay('0001-01-01')!;
 
-/** From the first day to the end of the last. */
-export const wholeSpan = (asOf: EpochMs): [EpochMs, EpochMs] => [
-  FIRST_DAY,
+/** From the first day to the end of the last. @param from the chosen day, which may be before {@link FIRST_DAY} */
+export const wholeSpan = (asOf: EpochMs, from: EpochMs = FIRST_DAY): [EpochMs, EpochMs] => [
+  from < FIRST_DAY ? EARLIEST_DAY : FIRST_DAY,
   Math.max(FIRST_DAY + DAY, Math.ceil((asOf + 1) / DAY) * DAY) - 1,
 ];

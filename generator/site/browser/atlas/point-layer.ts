@@ -9,7 +9,7 @@ import type { ColumnBounds } from './selection.ts';
 import { FRAGMENT, VERTEX } from './shaders.ts';
 import type { Band, Run } from './store.ts';
 
-/** Two floats, a time, 16 bits each of agencies and of depth, and a magnitude. */
+/** Two floats, a time, 16 bits each of agencies and of depth, 8 each of magnitude and province. */
 export const VERTEX_BYTES = 20;
 const VERTEX_WORDS = VERTEX_BYTES / 4;
 
@@ -89,7 +89,7 @@ export class PointLayer {
       places[at + 1] = y;
       words[at + 2] = minuteOf(source.time[row]!);
       words[at + 3] = source.agencies[row]! | (source.depth[row]! << 16);
-      words[at + 4] = tenthsAbove(source.magnitude[row]!);
+      words[at + 4] = tenthsAbove(source.magnitude[row]!) | (source.province[row]! << 8);
     }
     const gl = this.#gl;
     const band = this.#bands[number]!;
@@ -133,12 +133,13 @@ export class PointLayer {
     gl.bindVertexArray(array);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     const stride = VERTEX_BYTES * every;
-    for (let index = 0; index < 5; index += 1) gl.enableVertexAttribArray(index);
+    for (let index = 0; index < 6; index += 1) gl.enableVertexAttribArray(index);
     gl.vertexAttribPointer(0, 2, gl.FLOAT, false, stride, 0);
     gl.vertexAttribIPointer(1, 1, gl.INT, stride, 8);
     gl.vertexAttribIPointer(2, 1, gl.UNSIGNED_SHORT, stride, 12);
     gl.vertexAttribIPointer(3, 1, gl.SHORT, stride, 14);
     gl.vertexAttribIPointer(4, 1, gl.UNSIGNED_BYTE, stride, 16);
+    gl.vertexAttribIPointer(5, 1, gl.UNSIGNED_BYTE, stride, 17);
     let drawn = 0;
     for (let index = 0; index < runs.length;) {
       const first = runs[index]!;
@@ -174,6 +175,7 @@ export class PointLayer {
     gl.uniform2i(at('depths'), bounds.depth[0], bounds.depth[1]);
     gl.uniform1ui(at('least'), bounds.magnitude === NO_VALUE ? 0 : tenthsAbove(bounds.magnitude));
     gl.uniform1ui(at('agencies'), bounds.agencies);
+    gl.uniform1ui(at('province'), bounds.province);
     gl.uniform1i(at('byTime'), look.byTime ? 1 : 0);
     gl.uniform4f(at('classes'), ...DEPTH_KM);
     gl.uniform3fv(at('colours'), look.colours);

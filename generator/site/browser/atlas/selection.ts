@@ -16,10 +16,12 @@ export interface ColumnBounds {
   depth: [from: number, to: number];
   /** Bits of which one must be set. */
   agencies: number;
+  /** Plate code; 0 for all. */
+  province: number;
 }
 
 export function boundsOf(
-  { depth, agency }: Pick<AtlasState, 'depth' | 'agency'>,
+  { depth, agency, province }: Pick<AtlasState, 'depth' | 'agency' | 'province'>,
   time: [EpochMs, EpochMs],
   minMagnitude: number,
 ): ColumnBounds {
@@ -31,6 +33,7 @@ export function boundsOf(
       Math.round((depth?.to ?? 3000) * 10) - 1,
     ],
     agencies: agency === undefined ? 0xffff : 1 << KNOWN_AGENCIES.indexOf(agency),
+    province: Number(province ?? 0),
   };
 }
 
@@ -40,7 +43,8 @@ export const isWithin = (band: Band, row: number, bounds: ColumnBounds): boolean
   band.magnitude[row]! >= bounds.magnitude &&
   band.depth[row]! >= bounds.depth[0] &&
   band.depth[row]! <= bounds.depth[1] &&
-  (band.agencies[row]! & bounds.agencies) !== 0;
+  (band.agencies[row]! & bounds.agencies) !== 0 &&
+  (bounds.province === 0 || band.province[row] === bounds.province);
 
 /** Rows of a selection: positions in a band, by band. */
 export interface Selection {

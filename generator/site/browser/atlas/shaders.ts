@@ -2,7 +2,8 @@
 
 /**
  * Attributes: place in the plane of the map; origin time in minutes; agencies; depth in tenths of a kilometre.
- * The last is the magnitude in tenths above −2 (255 without one). Filtered points leave the picture before rasterising.
+ * Then the magnitude in tenths above −2 (255 without one), and the plate code of the province.
+ * Filtered points leave the picture before rasterising.
  */
 export const VERTEX = `#version 300 es
 precision highp float;
@@ -12,6 +13,7 @@ layout(location = 1) in int minute;
 layout(location = 2) in uint reporters;
 layout(location = 3) in int depth;
 layout(location = 4) in uint size;
+layout(location = 5) in uint plate;
 uniform vec2 centre;
 uniform vec2 scale;
 uniform float density;
@@ -21,6 +23,7 @@ uniform float trail;
 uniform ivec2 depths;
 uniform uint least;
 uniform uint agencies;
+uniform uint province;
 uniform bool byTime;
 uniform vec4 classes;
 uniform vec3 colours[6];
@@ -30,7 +33,8 @@ out float radius;
 
 void main() {
   bool isShown = minute >= window.x && minute <= window.y && depth >= depths.x && depth <= depths.y
-    && (least == 0u || (size != 255u && size >= least)) && (reporters & agencies) != 0u;
+    && (least == 0u || (size != 255u && size >= least)) && (reporters & agencies) != 0u
+    && (province == 0u || plate == province);
   if (!isShown) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     gl_PointSize = 0.0;

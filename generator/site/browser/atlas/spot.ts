@@ -1,10 +1,11 @@
 /** The epicentre that was pressed, and its card. */
+import { precisionOf } from '#core/date-words.ts';
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { detailById, placeOf } from '../detail.ts';
-import { MapCard } from '../map-card.ts';
+import { MapCard, type Shown } from '../map-card.ts';
 import { statedPrecision } from '../time-facts.ts';
 import { provinceName, type Picked } from './selection.ts';
 
@@ -30,14 +31,16 @@ export class Spot {
     if (picked) void this.#tellPlace(picked);
   }
 
-  /** The point files have no names; the province stands there until the detail is, and where it is unavailable. */
+  /** The point files have neither names nor the precision of times; the province stands there until the detail is. */
   async #tellPlace(picked: Picked): Promise<void> {
     const detail = await detailById(picked.band.id[picked.row]!).catch(() => undefined);
-    if (detail && this.#picked === picked) this.#card.name(placeOf(detail));
+    if (!detail || this.#picked !== picked) return;
+    const precision = precisionOf(detail.date_precision);
+    this.#card.correct({ ...shownOf(picked), place: placeOf(detail), precision });
   }
 }
 
-function shownOf(picked: Picked): Parameters<MapCard['show']>[0] {
+function shownOf(picked: Picked): Shown {
   const { band, row } = picked;
   const [time, depth, magnitude] = [band.time[row]!, band.depth[row]!, band.magnitude[row]!];
   return {

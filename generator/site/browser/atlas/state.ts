@@ -1,6 +1,7 @@
 /** What the reader of the map of all years chose, as it stands in the address of the page. */
 import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import type { Box, Point } from '#core/geo.ts';
+import { provinceWithCode } from '#core/provinces.ts';
 import { DAY, formatDay, parseDay, type EpochMs } from '#core/time.ts';
 import type { SectionLine } from '../../drawing/section.ts';
 
@@ -14,6 +15,8 @@ export interface AtlasState {
   /** `zoom`: smaller ones the closer the map is; -Infinity for all, those without a magnitude included. */
   minMagnitude: number | 'zoom';
   agency: Agency | undefined;
+  /** Plate code. */
+  province: string | undefined;
   /** Kilometres; `from` inclusive, `to` exclusive. */
   depth: { from?: number | undefined; to?: number | undefined } | undefined;
   colouring: AtlasColouring;
@@ -27,6 +30,7 @@ export const NOTHING_CHOSEN: AtlasState = {
   to: undefined,
   minMagnitude: 'zoom',
   agency: undefined,
+  province: undefined,
   depth: undefined,
   colouring: 'depth',
   box: undefined,
@@ -84,6 +88,7 @@ export function readState(search: string): AtlasState {
     to: parseDay(query.get('date_to') ?? ''),
     minMagnitude: readMagnitude(query.get('min_magnitude')),
     agency: KNOWN_AGENCIES.find((name) => name === query.get('sources')),
+    province: provinceWithCode(query.get('province') ?? undefined)?.code,
     depth: from === undefined && to === undefined ? undefined : depth,
     colouring: query.get('colour') === 'time' ? 'time' : 'depth',
     box: readBox(query.get('box')),
@@ -99,11 +104,12 @@ export function writeState(state: AtlasState): string {
   const put = (name: string, value: string | number | undefined): void => {
     if (value !== undefined) query.push(`${name}=${value}`);
   };
-  const { from, to, minMagnitude, agency, depth, colouring, box, section } = state;
+  const { from, to, minMagnitude, agency, province, depth, colouring, box, section } = state;
   put('date_from', from === undefined ? undefined : formatDay(from));
   put('date_to', to === undefined ? undefined : formatDay(to));
   if (minMagnitude !== 'zoom') put('min_magnitude', minMagnitude === -Infinity ? 'all' : minMagnitude);
   put('sources', agency);
+  put('province', province);
   put('min_depth', depth?.from);
   put('max_depth', depth?.to);
   if (colouring !== 'depth') put('colour', colouring);

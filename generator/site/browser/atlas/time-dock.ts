@@ -1,7 +1,7 @@
 /** The slider of the time window with its histogram, and the animation. */
 import { DAY, type EpochMs } from '#core/time.ts';
-import { el, isTurkish, required } from '../dom.ts';
-import { locale } from '../language.ts';
+import { el, isTurkish, language, required } from '../dom.ts';
+import { utcWords } from '#core/date-words.ts';
 import type { Band } from './store.ts';
 import { say } from './words.ts';
 
@@ -17,10 +17,7 @@ interface DockOptions {
   changed(window: [EpochMs, EpochMs], settled: boolean): void;
 }
 
-export const dayText = (time: EpochMs): string =>
-  new Date(time).toLocaleDateString(locale(), {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
-  });
+export const dayText = (time: EpochMs): string => utcWords(time, 'day', language());
 
 const STEPS = 20_000;
 
