@@ -4,7 +4,15 @@ import type { ViewColumns, ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { type ListPosition, rowFilter } from '#core/query.ts';
 import { Pace } from '../work/pace.ts';
-import { type EventSelection, isByMagnitude, magnitudeKey, openView, type RowRef, type Tally } from './event-rows.ts';
+import {
+  type EventSelection,
+  isByMagnitude,
+  magnitudeKey,
+  openView,
+  orderedMagnitudes,
+  type RowRef,
+  type Tally,
+} from './event-rows.ts';
 import { Merge, type MergeSource, type Opened } from './merge.ts';
 
 /** Rows in an order, read one after another. */
@@ -125,7 +133,8 @@ function eventSource(
     async open({ entry }) {
       const columns = await openView(selection, entry);
       const { time, id, recordRow } = columns;
-      const rows = rowsOf(columns, selection, magnitude);
+      const group = magnitude === undefined ? undefined : { magnitude, values: orderedMagnitudes(columns, entry) };
+      const rows = rowsOf(columns, selection, group);
       const isAfter = ({ time: at, id: last }: ListPosition, row: number): boolean =>
         keyOf(time[row]!) < keyOf(at) || (time[row] === at && id[row]! < last);
       return {
@@ -143,11 +152,15 @@ const mayHold = ({ magnitude: span }: PlannedShard['viewed'], magnitude: Group['
   magnitude === undefined || Number.isNaN(magnitude) || (span !== null && span[0] <= magnitude && magnitude <= span[1]);
 
 /** Matching rows of a shard in the order. */
-function rowsOf(columns: ViewColumns, { filter, order }: EventSelection, magnitude: Group['magnitude']): Uint32Array {
-  const { magnitude: values, time, id } = columns;
+function rowsOf(
+  columns: ViewColumns,
+  { filter, order }: EventSelection,
+  group: { magnitude: number; values: Float64Array } | undefined,
+): Uint32Array {
+  const { time, id } = columns;
   const direction = order === 'time-asc' ? 1 : -1;
   const passes = rowFilter(filter)(columns);
-  const isOf = (row: number): boolean => magnitude === undefined || Object.is(values[row]! + 0, magnitude);
+  const isOf = (row: number): boolean => !group || Object.is(group.values[row]! + 0, group.magnitude);
   const compare = (a: number, b: number): number => direction * (time[a]! - time[b]!) || id[b]! - id[a]!;
   const rows = new Uint32Array(columns.rows);
   let count = 0;

@@ -28,7 +28,12 @@ export async function openView({ files, view }: EventSelection, entry: ShardEntr
   return viewColumns(shard, solutions, view);
 }
 
-/** The smaller, the earlier in an order by magnitude; records without a magnitude (NaN) come last either way. */
+/** By which rows are ordered: NaN where the record's magnitude is doubtful, as where it has none. */
+export function orderedMagnitudes({ magnitude, id }: ViewColumns, { doubtful }: ShardEntry): Float64Array {
+  return doubtful.length === 0 ? magnitude : magnitude.map((value, row) => (doubtful.includes(id[row]!) ? NaN : value));
+}
+
+/** The smaller, the earlier in an order by magnitude; NaN comes last either way. */
 export function magnitudeKey(order: Order, magnitude: number): number {
   if (Number.isNaN(magnitude)) return Infinity;
   return order === 'magnitude' ? -magnitude : magnitude;
@@ -46,6 +51,12 @@ interface TallyOptions {
 function bestKey({ order }: EventSelection, { time, magnitude }: ShardEntry): number {
   if (isByMagnitude(order)) return magnitudeKey(order, magnitude?.[order === 'magnitude' ? 1 : 0] ?? NaN);
   return order === 'time' ? -time[1] : time[0];
+}
+
+interface Countable {
+  passes: RowPredicate;
+  /** For an order by magnitude. */
+  magnitudes: Float64Array | undefined;
 }
 
 export class Tally {
@@ -87,17 +98,17 @@ export class Tally {
       this.opened += 1;
       const columns = await openView(this.#selection, entry);
       if (pace.countShard()) yield;
-      yield* this.#count(columns, matches(columns), pace);
+      const magnitudes = isByMagnitude(order) ? orderedMagnitudes(columns, entry) : undefined;
+      yield* this.#count(columns.rows, { passes: matches(columns), magnitudes }, pace);
       tested += columns.rows;
     }
   }
 
-  *#count(columns: ViewColumns, passes: RowPredicate, pace: Pace): Generator<void, void, void> {
-    const byMagnitude = isByMagnitude(this.#selection.order);
-    for (let row = 0; row < columns.rows; row += 1) {
+  *#count(rows: number, { passes, magnitudes }: Countable, pace: Pace): Generator<void, void, void> {
+    for (let row = 0; row < rows; row += 1) {
       if (passes(row)) {
         this.matched += 1;
-        if (byMagnitude) this.#countMagnitude(columns.magnitude[row]!);
+        if (magnitudes) this.#countMagnitude(magnitudes[row]!);
       }
       if (pace.countRow()) yield;
     }

@@ -63,6 +63,8 @@ export interface ShardEntry extends Bucket, ShardHashes {
   provinces: bigint;
   /** Ids of the records with a doubtful magnitude. */
   doubtful: number[];
+  /** Greatest magnitude that is not doubtful; null where there is none. */
+  greatest: number | null;
   /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
   magnitudeSum: number;
   /** Spans of each agency's solutions. */
@@ -85,7 +87,7 @@ export const shardJson = (shard: ShardEntry): Json => ({
   updated_at: instants(shard.updatedAt),
   magnitude_sum: shard.magnitudeSum,
   provinces: shard.provinces.toString(16),
-  ...(shard.doubtful.length > 0 ? { doubtful: shard.doubtful } : {}),
+  ...(shard.doubtful.length > 0 ? { doubtful: shard.doubtful, greatest: shard.greatest } : {}),
   sources: Object.fromEntries(
     KNOWN_AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
   ),
@@ -94,6 +96,7 @@ export const shardJson = (shard: ShardEntry): Json => ({
 
 export function readShardEntry(json: Json): ShardEntry {
   const counts = field(json, 'sources', object);
+  const magnitude = field(json, 'magnitude', orNull(pair(number)));
   const hashes = Object.fromEntries(
     SHARD_FILES.map(([key, name, pathOf]) => [key, field(json, name, fileHash(pathOf))]),
   ) as ShardHashes;
@@ -104,7 +107,7 @@ export function readShardEntry(json: Json): ShardEntry {
     index: field(json, 'index', integer),
     count: field(json, 'count', integer),
     time: field(json, 'time', pair(second)),
-    magnitude: field(json, 'magnitude', orNull(pair(number))),
+    magnitude,
     depthKm: field(json, 'depth_km', orNull(pair(number))),
     latitude: field(json, 'latitude', pair(number)),
     longitude: field(json, 'longitude', pair(number)),
@@ -112,6 +115,7 @@ export function readShardEntry(json: Json): ShardEntry {
     agencies: agencyBits(KNOWN_AGENCIES.filter((agency) => counts[agency])),
     agencyCounts: KNOWN_AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
     doubtful: json['doubtful'] === undefined ? [] : field(json, 'doubtful', list).map(integer),
+    greatest: json['greatest'] === undefined ? (magnitude?.[1] ?? null) : field(json, 'greatest', orNull(number)),
     magnitudeSum: field(json, 'magnitude_sum', number),
     provinces: field(json, 'provinces', bitSet),
     solutions: field(json, 'by_agency', readSolutionSpans),

@@ -39,7 +39,7 @@ interface StatsInputs {
   asOf: EpochMs;
 }
 
-/** Statistics over the listed records; total, mean and maximum come from the manifest's spans and sums. */
+/** Statistics over the listed records, from the manifest's entries; a doubtful magnitude is never the greatest. */
 export function statsFile({ shards, agencies = AGENCIES, today, last24h, asOf }: StatsInputs): string {
   const listed = shards.filter(({ band }) => band > 0);
   const total = listed.reduce((sum, { count }) => sum + count, 0);
@@ -49,8 +49,9 @@ export function statsFile({ shards, agencies = AGENCIES, today, last24h, asOf }:
     total,
     today,
     avg_magnitude: total === 0 ? null : Math.round((sum / total) * 100) / 100,
-    max_magnitude:
-      total === 0 ? null : listed.reduce((high, { magnitude }) => Math.max(high, magnitude![1]), -Infinity),
+    max_magnitude: listed
+      .flatMap(({ greatest }) => greatest ?? [])
+      .reduce<number | null>((high, one) => Math.max(high ?? one, one), null),
     last_24h: last24h,
     by_source: Object.fromEntries(
       shownAgencies(agencies).map((agency) => {

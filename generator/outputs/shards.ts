@@ -52,11 +52,15 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     agencyCounts: KNOWN_AGENCIES.map((_, bit) => named.filter((one) => one & (1 << bit)).length),
     provinces: provinceBits(rows.map(({ provinceCode = 0 }) => Number(provinceCode))),
     doubtful: rows.flatMap(({ id, magnitudeDoubtful }) => (magnitudeDoubtful ? [id] : [])),
+    greatest: rows.reduce<number | null>(greater, null),
     magnitudeSum: Number(rows.reduce((sum, row) => sum + (row.magnitude ?? 0), 0).toFixed(4)),
     solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
   };
   return { entry, files: SHARD_FILES.map(([key, , pathOf]) => ({ path: pathOf(hashes[key]), body: bodies[key] })) };
 }
+
+const greater = (high: number | null, { magnitude, magnitudeDoubtful }: Earthquake): number | null =>
+  magnitude === null || magnitudeDoubtful || (high !== null && high >= magnitude) ? high : magnitude;
 
 /** @param agencies bit sets, one a row */
 const pointsOf = (rows: readonly Earthquake[], agencies: readonly number[]): Uint8Array =>

@@ -56,6 +56,7 @@ const shards: fc.Arbitrary<ShardEntry> = fc
     longitude: spanOf(tenths(-180, 180)),
     updatedAt: spanOf(days),
     doubtful: fc.array(fc.nat(), { maxLength: 2 }),
+    greatest: fc.option(tenths(-2, 10)),
     agencyCounts: fc.array(fc.integer({ min: 0, max: 4096 }), {
       minLength: KNOWN_AGENCIES.length,
       maxLength: KNOWN_AGENCIES.length,
@@ -66,6 +67,7 @@ const shards: fc.Arbitrary<ShardEntry> = fc
   })
   .map((entry) => ({
     ...entry,
+    greatest: entry.doubtful.length > 0 ? entry.greatest : (entry.magnitude?.[1] ?? null),
     agencies: agencyBits(KNOWN_AGENCIES.filter((_, bit) => entry.agencyCounts[bit]! > 0)),
   }));
 

@@ -81,6 +81,19 @@ test('statistics are of the listed earthquakes', () => {
   });
 });
 
+test('a doubtful magnitude is never the greatest one', () => {
+  const doubtful = earthquake({ id: 1, magnitude: 6.9, magnitudeDoubtful: true });
+  const greatestOf = (...rows: Earthquake[]): unknown =>
+    (
+      JSON.parse(statsFile({ shards: shardsOf(...rows), today: 0, last24h: 0, asOf: TIME })) as {
+        max_magnitude: unknown;
+      }
+    ).max_magnitude;
+  assert.equal(greatestOf(doubtful, earthquake({ id: 2, magnitude: 6.4 }), earthquake({ id: 3, magnitude: 5.9 })), 6.4);
+  assert.equal(greatestOf(doubtful, earthquake({ id: 2, magnitude: -0.3 })), -0.3);
+  assert.equal(greatestOf(doubtful), null);
+});
+
 test('without listed earthquakes there are no magnitudes', () => {
   for (const shards of [[], shardsOf(earthquake({ magnitude: null }))]) {
     const stats = JSON.parse(statsFile({ shards, today: 0, last24h: 0, asOf: TIME })) as Record<string, unknown>;
@@ -136,6 +149,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
       provinces: 2n ** 46n,
       magnitudeSum: 19.25,
       doubtful: [],
+      greatest: 7,
       solutions: entry.solutions,
     },
   );

@@ -67,12 +67,13 @@ function matches(one: Seen, texts: EventTexts): boolean {
 }
 
 const byTime = (a: Seen, b: Seen): number => b.time - a.time || b.earthquake.id - a.earthquake.id;
-const last = (magnitude: number | null, sign: number): number => (magnitude === null ? Infinity : sign * magnitude);
+const last = ({ magnitude, earthquake }: Seen, sign: number): number =>
+  magnitude === null || earthquake.magnitudeDoubtful ? Infinity : sign * magnitude;
 const ORDERS: Record<string, (a: Seen, b: Seen) => number> = {
   time: byTime,
   'time-asc': (a, b) => a.time - b.time || b.earthquake.id - a.earthquake.id,
-  magnitude: (a, b) => compare(last(a.magnitude, -1), last(b.magnitude, -1)) || byTime(a, b),
-  'magnitude-asc': (a, b) => compare(last(a.magnitude, 1), last(b.magnitude, 1)) || byTime(a, b),
+  magnitude: (a, b) => compare(last(a, -1), last(b, -1)) || byTime(a, b),
+  'magnitude-asc': (a, b) => compare(last(a, 1), last(b, 1)) || byTime(a, b),
 };
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 

@@ -20,10 +20,7 @@ const DISTRICT_KM = 60;
 const NEIGHBOUR_KM = 25;
 /** How many neighbours vote. */
 const VOTERS = 10;
-/**
- * In km: Natural Earth 1:10 million puts seats of districts up to 8.6 km beyond their province's border, and villages up
- * to 18 km, between Van and Bitlis.
- */
+/** In km: the outlines put seats of districts up to 8.6 km beyond their border, villages between Van and Bitlis 18. */
 const OUTLINE_ERROR_KM = { any: 8, named: 20 };
 /** Decided by hand: Kandilli's lists name this district for so many epicentres, and no other one. */
 const DECIDED = new Map(
