@@ -1,26 +1,22 @@
 /** Queries on the records of a province, by its index. Nothing here writes. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { BANDS } from '#core/shard.ts';
 import { allRows, allValues, firstValue, type Db } from './database.ts';
 
 const OF_PROVINCE = `FROM earthquakes WHERE state = 'current' AND record ->> 'provinceCode' = ?`;
-
-/** From 1 up: with a magnitude. */
-const LISTED_BANDS = Array.from({ length: BANDS - 1 }, (_, index) => index + 1);
 
 const recordsOf = (db: Db, rest: string, ...values: [code: string, band: number, limit: number]): Earthquake[] =>
   allValues<string>(db, `SELECT record ${OF_PROVINCE} AND band = ? ${rest} LIMIT ?`, ...values).map(
     (record) => JSON.parse(record) as Earthquake,
   );
 
-/** At least the newest `limit` of each band, in no order. */
-export const newestInProvince = (db: Db, code: string, limit: number): Earthquake[] =>
-  LISTED_BANDS.flatMap((band) => recordsOf(db, 'ORDER BY time DESC, id DESC', code, band, limit));
+/** At least the newest `limit` of each band, in no order. @param bands those with earthquakes */
+export const newestInProvince = (db: Db, code: string, bands: readonly number[], limit: number): Earthquake[] =>
+  bands.flatMap((band) => recordsOf(db, 'ORDER BY time DESC, id DESC', code, band, limit));
 
-/** The largest ones first, of equal ones the newest; none with a doubtful magnitude. */
-export function largestInProvince(db: Db, code: string, limit: number): Earthquake[] {
+/** The largest ones first, of equal ones the newest; none with a doubtful magnitude. @param bands ascending */
+export function largestInProvince(db: Db, code: string, bands: readonly number[], limit: number): Earthquake[] {
   const found: Earthquake[] = [];
-  for (const band of LISTED_BANDS.toReversed()) {
+  for (const band of bands.toReversed()) {
     if (found.length >= limit) break;
     const order = `AND record ->> 'magnitudeDoubtful' IS NULL ORDER BY record ->> 'magnitude' DESC, time DESC, id DESC`;
     found.push(...recordsOf(db, order, code, band, limit - found.length));

@@ -65,9 +65,11 @@ export function buildProvinces(inputs: Inputs): ProvinceAnswers {
 function contentOf(db: Db, province: Province) {
   const { code } = province;
   const counts = countsInProvince(db, code);
+  const bands = [...new Set(counts.map(({ band }) => band))].sort((a, b) => a - b);
+  const newest = newestInProvince(db, code, bands, PROVINCE_LIST.newest);
   return {
     ...{ province, counts, completeSince: completeSince(counts) },
-    newest: newestInProvince(db, code, PROVINCE_LIST.newest).toSorted(newestFirst).slice(0, PROVINCE_LIST.newest),
-    largest: largestInProvince(db, code, PROVINCE_LIST.largest),
+    newest: newest.toSorted(newestFirst).slice(0, PROVINCE_LIST.newest),
+    largest: largestInProvince(db, code, bands, PROVINCE_LIST.largest),
   };
 }
