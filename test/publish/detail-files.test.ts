@@ -109,9 +109,9 @@ test('of each group the newest 1,024 have files: incremental builds as full ones
     );
   const filesAfter = (...reports: Partial<SourceReport>[]): number => {
     usgsSays(catalog, ...reports);
-    const { mode } = buildInto(dist, catalog.db);
+    const { mode } = buildInto(dist, catalog.db, { bulk: false });
     const clean = temporaryFolder(t);
-    assert.equal(buildInto(clean, catalog.db).mode, 'full');
+    assert.equal(buildInto(clean, catalog.db, { bulk: false }).mode, 'full');
     assert.deepEqual(treeOf(dist), treeOf(clean), mode);
     return filesOf(dist).length;
   };

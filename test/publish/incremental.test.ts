@@ -24,11 +24,13 @@ test('after any changes an incremental build has the bytes of a full one', (t) =
         const known: Known = new Map();
         catalog.now = AS_OF;
         catalog.store({ feed: 'usgs-fdsn', asOf: AS_OF, reports: POPULATION });
-        for (const round of rounds) {
+        for (const [index, round] of rounds.entries()) {
           for (const telling of round) applyOperation(catalog, known, telling);
           for (const [what, count] of Object.entries(catalog.finish())) if (count > 0) met.add(what);
           const options = { asOf: catalog.now, agencies: catalog.agencies };
           met.add(buildInto(grown, catalog.db, options).mode);
+          // The last round, and every second one before: the others are compared by what later ones make of them.
+          if ((rounds.length - 1 - index) % 2 === 1) continue;
           rmSync(fresh, { recursive: true, force: true });
           assert.equal(buildInto(fresh, catalog.db, options).mode, 'full');
           assert.deepEqual(treeOf(grown), treeOf(fresh));

@@ -1,4 +1,4 @@
-/** All interfaces give the same of 2,000 random earthquakes; and the comparison finds a difference. */
+/** All interfaces give the same of 1,000 random earthquakes; and the comparison finds a difference. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { report } from '../../scripts/compare.ts';
@@ -6,16 +6,16 @@ import { Run } from '../../scripts/compare/run.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-process.env['FDSN_DATASET_EVENTS'] = '1300';
+process.env['FDSN_DATASET_EVENTS'] = '900';
 const { get } = await import('../support/fdsn-dataset.ts');
 
 test('every interface agrees with the detail', async (t) => {
-  const run = new Run({ get, events: 2000, draw: random(1), folder: temporaryFolder(t) });
+  const run = new Run({ get, events: 1000, draw: random(1), folder: temporaryFolder(t) });
   await run.run();
   assert.equal(run.comparison.disagreements.length, 0, report(run.comparison));
-  assert.ok(run.compared >= 2000, String(run.compared));
+  assert.ok(run.compared >= 1000, String(run.compared));
   assert.equal(run.comparison.tallies.size, 20);
-  for (const [name, { comparisons }] of run.comparison.tallies) assert.ok(comparisons > 400, name);
+  for (const [name, { comparisons }] of run.comparison.tallies) assert.ok(comparisons > 200, name);
 });
 
 /** Where one interface is wrong, and what the comparison says of it. */
@@ -45,7 +45,7 @@ for (const [what, path, change, field, name] of WRONG)
       if (!path.test(target)) return response;
       return new Response(change(await response.text()), { headers: response.headers });
     };
-    const run = new Run({ get: altered, events: 300, draw: random(2), folder: temporaryFolder(t) });
+    const run = new Run({ get: altered, events: 200, draw: random(2), folder: temporaryFolder(t) });
     await run.run();
     const found = run.comparison.disagreements.filter((one) => one.interface === name && one.field === field);
     assert.ok(found.length > 0, report(run.comparison));
