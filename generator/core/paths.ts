@@ -36,9 +36,12 @@ export const provincePaths = (code: string) => ({
 
 /** Addresses of the site's pages of provinces begin so. */
 export const PROVINCE_FOLDERS = { tr: 'il', en: 'en/province' } as const;
-/** Path in `dist/` of a province's page. */
+/** Address of a province's page, without a leading slash. */
+export const provinceAddress = (slug: string, language: 'tr' | 'en'): string =>
+  `${PROVINCE_FOLDERS[language]}/${slug}/`;
+/** Its path in `dist/`. */
 export const provincePagePath = (slug: string, language: 'tr' | 'en'): string =>
-  `${PROVINCE_FOLDERS[language]}/${slug}/index.html`;
+  `${provinceAddress(slug, language)}index.html`;
 
 /** Folder of the pictures for previews of links. */
 export const PICTURES = 'pictures';

@@ -3,7 +3,7 @@ import { create } from 'xmlbuilder2';
 import { bothTimes, hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { eventTypeWords } from '#core/event-types.ts';
-import { PAGE_FOLDERS, PROVINCE_FOLDERS } from '#core/paths.ts';
+import { PAGE_FOLDERS, provinceAddress } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
 import { agencyBits } from '#core/shard.ts';
 import { attribution, termsOf } from '#core/terms.ts';
@@ -52,7 +52,7 @@ export function rssFile(earthquakes: Earthquake[], settings: FeedSettings, chann
     .ele('channel');
   const name = channelOf?.province.name;
   channel.ele('title').txt(plain(name === undefined ? settings.serviceName : `${name} · ${settings.serviceName}`));
-  channel.ele('link').txt(`${baseUrl}/${channelOf ? `${PROVINCE_FOLDERS.tr}/${channelOf.province.slug}/` : ''}`);
+  channel.ele('link').txt(`${baseUrl}/${channelOf ? provinceAddress(channelOf.province.slug, 'tr') : ''}`);
   channel.ele('description').txt(name === undefined ? FEED_SUBTITLE : `${name} ilindeki son depremler`);
   channel.ele('language').txt('tr');
   channel.ele('copyright').txt(plain(copyrightOf(items, settings)));

@@ -5,6 +5,7 @@ import { TEXTS } from './texts.ts';
 const EVENT_TEXTS = {
   ...TEXTS,
   place: ['Yer', 'Place'],
+  province: ['İl', 'Province'],
   mapHelp: [
     'Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi tuşlarıyla yakınlaştırıp uzaklaştırın.',
     'Map of earthquakes. Arrow keys move it, plus and minus zoom.',

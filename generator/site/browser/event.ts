@@ -1,5 +1,7 @@
 /** `/deprem/…`: one earthquake. */
 import { shakingSource } from '#core/shaking.ts';
+import { provinceAddress } from '#core/paths.ts';
+import { slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
@@ -74,7 +76,7 @@ function show(detail: Detail): void {
 }
 
 function facts(detail: Detail, time: number): HTMLElement {
-  const { shakemap } = detail;
+  const { shakemap, province } = detail;
   const [north, east] = isTurkish() ? ['K', 'D'] : ['N', 'E'];
   const intensity =
     shakemap &&
@@ -90,9 +92,12 @@ function facts(detail: Detail, time: number): HTMLElement {
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('depthUnknown') : kilometres(detail.depth_km)),
     fact(t('epicentre'), `${number(detail.latitude, 3)}°${north}  ${number(detail.longitude, 3)}°${east}`),
+    province !== null && fact(t('province'), el('a', { href: provinceLink(province) }, province)),
     intensity ?? undefined,
   );
 }
+
+const provinceLink = (name: string): string => `${base()}/${provinceAddress(slugWords(name), language())}`;
 
 const DEGREES = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 

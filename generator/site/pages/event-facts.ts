@@ -3,11 +3,14 @@ import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
 import { utcWords } from '#core/date-words.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
+import { provinceAddress } from '#core/paths.ts';
+import { provinceWithCode, type Province } from '#core/provinces.ts';
 import { listItem } from '#core/wire.ts';
 import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
 import { grouped, sayIn, type Language } from './language.ts';
+import { prefixOf, type Site } from './shell.ts';
 
 /** With the decimal mark of the language. */
 const decimal = (value: number, digits: number, language: Language): string =>
@@ -20,21 +23,26 @@ const table = (heads: readonly string[], rows: readonly (string | Markup)[][]): 
     ([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
   )}</tbody></table>`;
 
-function facts(earthquake: Earthquake, language: Language): Markup {
+function facts(site: Site, earthquake: Earthquake, language: Language): Markup {
   const say = sayIn(language);
   const { depthKm, latitude, longitude, solutions } = earthquake;
   const [north, east] = say(['K', 'D'], ['N', 'E']);
   const deaths = solutions.find((one) => one.deaths !== undefined)?.deaths;
-  const rows = [
+  const province = provinceWithCode(earthquake.provinceCode);
+  const rows: [string, string | Markup][] = [
     [say('Derinlik', 'Depth'), depthKm === null ? say('bilinmiyor', 'unknown') : kilometres(depthKm, language)],
     [
       say('Merkez üssü', 'Epicentre'),
       `${decimal(latitude, 3, language)}°${north} ${decimal(longitude, 3, language)}°${east}`,
     ],
-    ...(deaths === undefined ? [] : [[say('Can kaybı', 'Deaths'), grouped(deaths, language)]]),
+    ...(deaths === undefined ? [] : [[say('Can kaybı', 'Deaths'), grouped(deaths, language)] as [string, string]]),
+    ...(province ? [[say('İl', 'Province'), provinceLink(site, province, language)] as [string, Markup]] : []),
   ];
   return markup`<dl class="facts">${rows.map(([term, value]) => markup`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
+
+const provinceLink = (site: Site, { name, slug }: Province, language: Language): Markup =>
+  markup`<a href="${prefixOf(site)}/${provinceAddress(slug, language)}">${name}</a>`;
 
 function named({ agency, eventId }: Solution, language: Language): string | Markup {
   const [name, page] = [AGENCY_NAMES[agency][language], agencyPage(agency, eventId)];
@@ -84,7 +92,7 @@ function shaking(earthquake: Earthquake, language: Language): Markup | undefined
 }
 
 /** In the language of the address alone. */
-export const eventFacts = (earthquake: Earthquake, language: Language): Markup =>
-  markup`<div class="${language}" lang="${language}">${facts(earthquake, language)}
+export const eventFacts = (site: Site, earthquake: Earthquake, language: Language): Markup =>
+  markup`<div class="${language}" lang="${language}">${facts(site, earthquake, language)}
 ${solutionsTable(earthquake, language)}
 ${shaking(earthquake, language)}</div>`;

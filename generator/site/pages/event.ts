@@ -54,10 +54,10 @@ export function earthquakePage({ earthquake, picture }: Stored): SitePage {
       tr: `${times.tr}, derinlik ${depth.tr}. Kurumların çözümleri, odak mekanizması ve yakın depremler.`,
       en: `${times.en}, depth ${depth.en}. Solutions of the agencies, focal mechanism and nearby earthquakes.`,
     },
-    main: (_, language) =>
+    main: (site, language) =>
       mainOf(markup`<h1>${both(title.tr, title.en)}</h1>
 <p>${both(times.tr, times.en)} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : depth.tr}</p>
-${eventFacts(earthquake, language)}`),
+${eventFacts(site, earthquake, language)}`),
     head: (site, language) => jsonLd(eventData(site, language, { earthquake, picture })),
     picture,
   };

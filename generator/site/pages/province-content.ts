@@ -1,6 +1,6 @@
 /** What the page of a province is made from. */
 import type { Earthquake, Station } from '#core/earthquake.ts';
-import { PROVINCE_FOLDERS } from '#core/paths.ts';
+import { provinceAddress } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
 import type { ProvinceArea } from '../drawing/province-map.ts';
 import type { Both } from './language.ts';
@@ -23,6 +23,6 @@ export interface ProvincePageContent {
 
 /** Address of its page. */
 export const provincePath = ({ slug }: Province): Both => ({
-  tr: `/${PROVINCE_FOLDERS.tr}/${slug}/`,
-  en: `/${PROVINCE_FOLDERS.en}/${slug}/`,
+  tr: `/${provinceAddress(slug, 'tr')}`,
+  en: `/${provinceAddress(slug, 'en')}`,
 });
