@@ -14,7 +14,7 @@ import type {
 } from './representation.ts';
 import { acceptedEncodings, compress, type Encoding } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
-import { BASE_HEADERS, CACHE_CONTROL, isPage, PAGE_HEADERS } from '#core/headers.ts';
+import { BASE_HEADERS, CACHE_CONTROL, isPage, pageHeaders } from '#core/headers.ts';
 import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 
@@ -73,7 +73,7 @@ export class Responder {
     const isKnown = !('prepare' in representation && hasAnyTag(request));
     const tag = isKnown && mayHold(request) ? matchIfNoneMatch(request.header('if-none-match'), tags) : undefined;
     return {
-      notModified: tag === undefined ? undefined : { status: 304, headers: headersOf(representation, personal, tag) },
+      notModified: tag === undefined ? undefined : { status: 304, headers: headersOf(representation, answered, tag) },
       full: () => this.#full(representation, answered, encodings[0]!),
     };
   }
@@ -106,7 +106,7 @@ export class Responder {
     const { bytes } = compressedBody ?? body;
     const encoding = compressedBody ? preferred : 'identity';
     const headers = {
-      ...headersOf(representation, personal, entityTag(hash, encoding, personal)),
+      ...headersOf(representation, { request, personal }, entityTag(hash, encoding, personal)),
       'Content-Type': type,
       'Content-Length': String(bytes.byteLength),
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
@@ -152,7 +152,7 @@ async function streamed(
   const { size, headers, chunks } = await representation.prepare();
   if (hasAnyTag(request) && mayHold(request)) {
     const tag = entityTag(representation.hash, preferred, personal);
-    return { status: 304, headers: headersOf(representation, personal, tag) };
+    return { status: 304, headers: headersOf(representation, { request, personal }, tag) };
   }
   const ifRange = request.header('if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
@@ -166,7 +166,7 @@ async function streamed(
   return {
     status: range ? 206 : 200,
     headers: {
-      ...headersOf(representation, personal, entityTag(representation.hash, encoding, personal)),
+      ...headersOf(representation, { request, personal }, entityTag(representation.hash, encoding, personal)),
       ...withLink(headers, link),
       'Content-Type': representation.type,
       ...(size === undefined ? {} : { 'Accept-Ranges': 'bytes' }),
@@ -200,13 +200,13 @@ const encodingsFor = ({ type }: FiniteRepresentation, request: AppRequest): Enco
 
 const headersOf = (
   { caching, type }: FiniteRepresentation,
-  personal: boolean,
+  { request, personal }: Pick<ResponseRequest, 'request' | 'personal'>,
   tag: string,
 ): Record<string, string> => ({
   ...BASE_HEADERS,
   ETag: tag,
   'Cache-Control': personal ? 'private, max-age=60' : CACHE_CONTROL[caching],
-  ...(isPage(type) ? PAGE_HEADERS : {}),
+  ...(isPage(type) ? pageHeaders(request.target.split('?', 1)[0]!) : {}),
 });
 
 const mayHold = ({ method }: AppRequest): boolean => method === 'GET' || method === 'HEAD';

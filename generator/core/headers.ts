@@ -110,6 +110,15 @@ export const PAGE_HEADERS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
+/** Paths of the page that any site may frame. */
+export const FRAMABLE = /^\/(?:en\/)?widget(?:\/|\/index\.html)?$/;
+
+export const FRAMABLE_POLICY = "frame-ancestors *; object-src 'none'";
+
+/** @param path of the URL */
+export const pageHeaders = (path: string): Record<string, string> =>
+  FRAMABLE.test(path) ? { ...PAGE_HEADERS, 'Content-Security-Policy': FRAMABLE_POLICY } : PAGE_HEADERS;
+
 export const isPage = (type: string): boolean => type.startsWith('text/html');
 
 /** Supported methods, as in `Allow`. */

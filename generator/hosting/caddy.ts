@@ -5,6 +5,8 @@ import {
   BASE_HEADERS,
   CACHE_CONTROL,
   errorCacheControl,
+  FRAMABLE,
+  FRAMABLE_POLICY,
   JSON_TYPE,
   MEDIA_TYPES,
   METHODS,
@@ -110,6 +112,8 @@ const errorPage = (error: HostError): string =>
     block('file_server', [`status ${error.status}`]),
   ]);
 
+const FRAMED = `header @hiposantr_framable Content-Security-Policy ${quote(FRAMABLE_POLICY)}`;
+
 const SHOWN = [ERRORS.notFound, ERRORS.unavailable];
 
 const matchers = (): string[] => [
@@ -119,6 +123,7 @@ const matchers = (): string[] => [
   block('@hiposantr_hidden', [`path_regexp ${quote(String.raw`/\.`)}`, `not path ${WELL_KNOWN}*`]),
   block('@hiposantr_gone file', ['try_files {hiposantr_gone}']),
   block('@hiposantr_there file', ['try_files {hiposantr_file}']),
+  `@hiposantr_framable path_regexp ${quote(FRAMABLE.source)}`,
   `@hiposantr_html expression ${quote('{hiposantr_file}.endsWith(".html")')}`,
   block('@hiposantr_page file', ['try_files {path}/index.html {hiposantr_page}']),
   `@hiposantr_complete path ${COMPLETE.map((folder) => `/${folder}/*`).join(' ')}`,
@@ -148,12 +153,14 @@ const handlers = (): string[] => [
     'header Cache-Control {hiposantr_caching}',
     'header Content-Type {hiposantr_type}',
     block('header @hiposantr_html', headers(PAGE_HEADERS)),
+    FRAMED,
     ...served('{hiposantr_file}', ['precompressed br gzip']),
   ]),
   block('handle @hiposantr_page', [
     `header Cache-Control ${quote(CACHE_CONTROL.data)}`,
     `header Content-Type ${quote(MEDIA_TYPES.html)}`,
     block('header', headers(PAGE_HEADERS)),
+    FRAMED,
     ...served('{http.matchers.file.relative}', ['precompressed br gzip']),
   ]),
   block('handle @hiposantr_complete', ['error 404']),

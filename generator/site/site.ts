@@ -44,7 +44,10 @@ export const siteOf = ({ settings, agencies = [], statistics }: SiteContent): Si
 
 /** All but the pages of earthquakes and of provinces. */
 export function siteFiles(site: Site): Map<string, Buffer> {
-  const paths = [...site.pages.map(({ path }) => path), ...PROVINCES.map(provincePath)];
+  const paths = [
+    ...site.pages.filter(({ isFramed }) => !isFramed).map(({ path }) => path),
+    ...PROVINCES.map(provincePath),
+  ];
   const addresses = paths.flatMap((path) => LANGUAGES.map((language) => path[language]));
   return new Map([
     ...siteAssets().files,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CACHE_CONTROL, cachingOfFile, PAGE_HEADERS } from '#core/headers.ts';
+import { CACHE_CONTROL, cachingOfFile, MEDIA_TYPES, pageHeaders } from '#core/headers.ts';
 import { hostingFiles } from '../../generator/hosting/hosting.ts';
 import { dataset, TABLE } from '../contract/table.ts';
 import { writeDist } from '../support/dataset.ts';
@@ -176,10 +176,9 @@ export function contractOf(name: string, host: Host): void {
     for (const [target, body] of Object.entries(PAGES)) {
       const response = await get(target);
       assert.deepEqual([response.status, await response.text()], [200, body], target);
-      assert.equal(response.headers.get('Content-Type'), 'text/html; charset=utf-8');
-      const caching = cachingOfFile(join(target, 'index.html').slice(1));
-      assert.equal(response.headers.get('Cache-Control'), CACHE_CONTROL[caching], target);
-      for (const [header, value] of Object.entries(PAGE_HEADERS)) assert.equal(response.headers.get(header), value);
+      const caching = CACHE_CONTROL[cachingOfFile(join(target, 'index.html').slice(1))];
+      const due = { 'Content-Type': MEDIA_TYPES.html, 'Cache-Control': caching, ...pageHeaders(target) };
+      assert.deepEqual(headersOf(response, Object.keys(due)), Object.entries(due), target);
     }
     assert.deepEqual(gateway.requests, []);
     assert.equal(await bodyOf(await get(CATALOG)), await bodyOf(await direct(CATALOG)));

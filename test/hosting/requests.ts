@@ -50,8 +50,20 @@ export const PAGES: Record<string, string> = {
   '/en/docs/': 'docs',
   '/durum': 'state',
   '/durum/': 'state',
+  '/widget/': 'framed',
+  '/en/widget/': 'framed in English',
 };
-for (const path of ['/', '/en/', '/deprem/', '/deprem/2026-01-01/own-m5-0/', '/earthquake/', '/en/docs/', '/durum/'])
+for (const path of [
+  '/',
+  '/en/',
+  '/deprem/',
+  '/deprem/2026-01-01/own-m5-0/',
+  '/earthquake/',
+  '/en/docs/',
+  '/durum/',
+  '/widget/',
+  '/en/widget/',
+])
   MORE_FILES.push([`${path.slice(1)}index.html`, Buffer.from(PAGES[path] ?? 'own')]);
 
 /** What files answer alone; the gateway is asked for nothing of it. */

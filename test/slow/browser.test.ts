@@ -7,3 +7,4 @@ import './browser/map-card.ts';
 import './browser/main-shock.ts';
 import './browser/sources.ts';
 import './browser/views.ts';
+import './browser/widget.ts';

@@ -7,7 +7,7 @@ import {
   errorCacheControl,
   isPage,
   JSON_TYPE,
-  PAGE_HEADERS,
+  pageHeaders,
   typeOfFile,
 } from '#core/headers.ts';
 import { bucketPath, hashInPath, namesPath, readDetailPath, type DetailKey } from '#core/paths.ts';
@@ -35,7 +35,12 @@ export const isComplete = (file: string): boolean => COMPLETE.some((folder) => f
 function headersOfFile(path: string): Record<string, string> {
   const type = typeOfFile(path);
   const caching = CACHE_CONTROL[cachingOfFile(path)];
-  return { ...BASE_HEADERS, ...(isPage(type) ? PAGE_HEADERS : {}), 'Content-Type': type, 'Cache-Control': caching };
+  return {
+    ...BASE_HEADERS,
+    ...(isPage(type) ? pageHeaders(`/${path}`) : {}),
+    'Content-Type': type,
+    'Cache-Control': caching,
+  };
 }
 
 /** @returns undefined where `dist/` has no such file */

@@ -1,6 +1,15 @@
 /** `http.conf`: how requests are told apart, for the `http` block. */
 import { BODY_QUERIES, ENDPOINTS } from '#core/endpoints.ts';
-import { ACCEPTS_PAGE, CACHE_CONTROL, errorCacheControl, METHODS, PAGE_HEADERS, QUERY_METHODS } from '#core/headers.ts';
+import {
+  ACCEPTS_PAGE,
+  CACHE_CONTROL,
+  errorCacheControl,
+  FRAMABLE,
+  METHODS,
+  PAGE_HEADERS,
+  pageHeaders,
+  QUERY_METHODS,
+} from '#core/headers.ts';
 import { ERROR_PAGES } from '#core/paths.ts';
 import { CACHING, ERRORS, IMMUTABLE } from '../headers.ts';
 import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
@@ -84,6 +93,7 @@ const files = (): string[] => [
   ...Object.entries(PAGE_HEADERS).map(([name, value]) =>
     map('$uri', variableOf(name), [
       ['default', '""'],
+      [pattern(`~${FRAMABLE.source}`), quote(pageHeaders('/widget/')[name]!)],
       [String.raw`"~\.html$"`, quote(value)],
     ]),
   ),

@@ -50,12 +50,22 @@ export const docsPage: SitePage = {
     'Earthquakes of Türkiye and its surroundings. No key needed: begin with one request.',
   )}</p>
 <ul class="rules" id="${TERMS}">${RULES.map((rule) => markup`<li>${rule}</li>`)}</ul>
-<p>${site.settings.hasAccounts && accountLink(prefixOf(site), 'Anahtar ve kullanım', 'Keys and usage')}
+<p>${site.settings.hasAccounts && markup`${accountLink(prefixOf(site), 'Anahtar ve kullanım', 'Keys and usage')} ·`}
 <a href="${prefixOf(site)}/openapi.json">OpenAPI 3.1</a> · <a href="${prefixOf(site)}/rss.xml">RSS</a> ·
 <a href="${prefixOf(site)}/atom.xml">Atom</a></p>
 <h2 class="part-title">${both('Hızlı başlangıç', 'Quick starts')}</h2>
 <p class="starts">${STARTS.map(({ id, name }) => markup`<a href="#${id}">${name}</a> `)}</p>
 ${STARTS.map((one) => start(one, site.settings.baseUrl))}
+<h2 class="part-title" id="widget">${both('Sitenize ekleyin', 'On your own site')}</h2>
+<p>${both(
+    markup`Son depremler listesi, bir satırla her siteye eklenir. Seçenekler: <code>province</code> (il adı ya da plaka kodu), \
+<code>min_magnitude</code>, <code>rows</code> (en çok 50), <code>theme</code> (<code>light</code>, <code>dark</code>), \
+<code>language</code> (<code>tr</code>, <code>en</code>). İl seçilmezse son 7 günün depremleri gösterilir.`,
+    markup`One line adds the list of the latest earthquakes to any site. Options: <code>province</code> (name or plate code), \
+<code>min_magnitude</code>, <code>rows</code> (at most 50), <code>theme</code> (<code>light</code>, <code>dark</code>), \
+<code>language</code> (<code>tr</code>, <code>en</code>). Without a province it shows the last 7 days.`,
+  )}</p>
+<pre tabindex="0"><code>&lt;iframe src="${site.settings.baseUrl}/widget/?province=34&amp;rows=5" title="Son depremler" width="360" height="480" loading="lazy">&lt;/iframe></code></pre>
 <h2 class="part-title">${both('API referansı', 'API reference')}</h2>
 <div id="reference"></div>
 </main>`,

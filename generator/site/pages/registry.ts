@@ -8,6 +8,7 @@ import { provincesPage } from './provinces.ts';
 import type { SitePage } from './shell.ts';
 import { statisticsPage } from './statistics.ts';
 import { statusPage } from './status.ts';
+import { widgetPage } from './widget.ts';
 
 export const PAGES: readonly SitePage[] = [
   homePage,
@@ -17,6 +18,7 @@ export const PAGES: readonly SitePage[] = [
   statisticsPage,
   statusPage,
   docsPage,
+  widgetPage,
 ];
 
 /** Those without an address, which are sent in place of others. */

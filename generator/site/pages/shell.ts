@@ -51,6 +51,8 @@ export interface SitePage {
   description: Both;
   /** Without an address of its own: {@link path} is its file, of both languages. */
   isUnlisted?: boolean;
+  /** Shown in the frame of other sites: without the parts that all pages have, and not in search engines. */
+  isFramed?: boolean;
   /** In `browser/`. */
   script: string;
   main(site: Site, language: Language): Markup;
@@ -114,7 +116,7 @@ data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}"
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title data-en="${title.en} · ${service}">${title[language]} · ${service}</title>
 <meta name="description" content="${description[language]}">
-${page.isUnlisted ? NOT_INDEXED : listing(site, page, language)}\
+${page.isUnlisted || page.isFramed ? NOT_INDEXED : listing(site, page, language)}\
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
 <link rel="alternate" type="application/atom+xml" title="${service} (Atom)" href="${link('atom.xml')}">
 <link rel="icon" sizes="32x32" href="${link('favicon.ico')}">
@@ -130,14 +132,7 @@ ${assets.fonts.map(
 <script type="module" src="${link(assets.scripts[script]!)}"></script>
 ${page.head?.(site, language)}</head>
 <body${styles !== undefined && markup` class="${styles}"`}>
-<a class="skip" href="#main">${both('İçeriğe geç', 'Skip to content')}</a>
-<header>
-<a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${service}</span></a>
-<nav aria-label="Site">${site.pages.map((one) => navigationLink(site, one, one.path === path, language))}</nav>
-<div class="switches">${settings.hasAccounts && accountLink(prefix, 'Giriş', 'Log in')}${SWITCHES}</div>
-</header>
-${page.main(site, language)}
-${footer(prefix, language)}
+${page.isFramed ? page.main(site, language) : framed(site, page, language)}
 </body>
 </html>
 `;
@@ -148,6 +143,20 @@ ${footer(prefix, language)}
 const THEME_COLOURS = markup`<meta name="theme-color" data-of="light" media="(prefers-color-scheme: light)" content="#ffffff">
 <meta name="theme-color" data-of="dark" media="(prefers-color-scheme: dark)" content="#111d21">
 `;
+
+/** What all pages have, around what a page shows. */
+function framed(site: Site, page: SitePage, language: Language): Markup {
+  const { settings, pages } = site;
+  const prefix = prefixOf(site);
+  return markup`<a class="skip" href="#main">${both('İçeriğe geç', 'Skip to content')}</a>
+<header>
+<a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${settings.serviceName}</span></a>
+<nav aria-label="Site">${pages.map((one) => navigationLink(site, one, one.path === page.path, language))}</nav>
+<div class="switches">${settings.hasAccounts && accountLink(prefix, 'Giriş', 'Log in')}${SWITCHES}</div>
+</header>
+${page.main(site, language)}
+${footer(prefix, language)}`;
+}
 
 const NOT_INDEXED = markup`<meta name="robots" content="noindex">\n`;
 
