@@ -103,7 +103,9 @@ function queryOf(value: ReadParameter): EventQuery {
 }
 
 function filterOf(value: ReadParameter): ListFilter {
-  const [latitude, longitude, outer, inner] = [value(LATITUDE), value(LONGITUDE), value(OUTER), value(INNER)];
+  const [latitude, longitude, outer, inner] = [
+    ...[value(LATITUDE), value(LONGITUDE), upperEnd(value, INNER, OUTER), value(INNER)],
+  ];
   if (
     (latitude === undefined) !== (longitude === undefined) ||
     ((outer ?? inner) !== undefined && latitude === undefined)

@@ -49,7 +49,7 @@ const localDay = (name: string, description: string): Parameter<Temporal.PlainDa
   },
 });
 
-const DATE = localDay('date', 'First day, in local time; today by default.');
+const DATE = localDay('date', 'First day, in local time; by default `date_end`, or else today.');
 const DATE_END = localDay('date_end', 'Last day, inclusive, in local time; `date` by default.');
 
 interface Window {
@@ -64,8 +64,9 @@ const lastDay = ({ clock }: EndpointRequest): Window => {
 
 function askedDays({ parameters, clock }: EndpointRequest): Window {
   const today = (): Temporal.PlainDate => zoned(clock.floor(MINUTE)).toPlainDate();
-  const first = valueOf(parameters, DATE) ?? today();
-  const last = valueOf(parameters, DATE_END) ?? first;
+  const end = valueOf(parameters, DATE_END);
+  const first = valueOf(parameters, DATE) ?? end ?? today();
+  const last = end ?? first;
   if (Temporal.PlainDate.compare(first, last) > 0) throw invalid(DATE.name, 'date must not be after date_end.');
   const start = (day: Temporal.PlainDate): EpochMs => day.toZonedDateTime(ZONE).epochMilliseconds;
   return { from: start(first), to: start(last.add({ days: 1 })) - 1 };

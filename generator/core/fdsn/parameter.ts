@@ -101,7 +101,10 @@ export const text = (name: string, description: string, extra: Extra = {}): Fdsn
   description,
   type: 'xs:string',
   schema: { type: 'string', maxLength: 200 },
-  parse: (value) => (value.length <= 200 ? value : new Refused('at most 200 characters long')),
+  parse(value) {
+    const trimmed = value.trim();
+    return trimmed !== '' && value.length <= 200 ? trimmed : new Refused('a text of at most 200 characters');
+  },
   ...extra,
 });
 

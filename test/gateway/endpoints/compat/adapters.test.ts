@@ -106,6 +106,8 @@ test('live is the last 24 hours', async () => {
 test('a day without an earthquake, and dates before the zone had its present offset', async () => {
   const empty = await kandilli('/deprem/kandilli/archive?date=1950-07-01');
   assert.deepEqual([empty.status, empty.result, empty.metadata.count], [true, [], 0]);
+  const end = await kandilli('/deprem/kandilli/archive?date_end=1950-07-01');
+  assert.equal(end.metadata.date_starts, '1950-07-01 00:00:00');
   const summer = await gateway.get('/deprem/kandilli/archive?date=2014-07-01');
   assert.equal(((await summer.json()) as Answer).metadata.date_starts, '2014-07-01 00:00:00');
 });
@@ -176,6 +178,7 @@ const REFUSED: [query: string, parameter: string][] = [
   ['start=2026-05-10&end=2026-05-11&format=xml', 'format'],
   ['start=2026-05-10&end=2026-05-11&lat=38', 'lat'],
   ['start=2026-05-10&end=2026-05-11&maxrad=5', 'lat'],
+  ['start=2026-05-10&end=2026-05-11&lat=39&lon=35&minrad=5000&maxrad=1000', 'minrad'],
   ['start=2026-05-10&end=2026-05-11&orderby=depth', 'orderby'],
   ['eventid=%27--', 'eventid'],
 ];

@@ -67,6 +67,8 @@ const REFUSED: [string, RegExp][] = [
   ['catalog=AFAD&contributor=USGS', /different agencies/],
   ['eventid=1&minmagnitude=4', /minmagnitude cannot be combined with eventid/],
   ['eventid=1&limit=4', /limit cannot be combined/],
+  ['eventid=%20', /eventid must be a text/],
+  ['magnitudetype=%20%09', /magnitudetype must be a text/],
   ['updatedafter=yesterday', /updatedafter/],
   ['format=%ZZ', /percent-encoded/],
   ['%ZZ', /percent-encoded/],
