@@ -33,7 +33,7 @@ const PROVINCE_KM = 5;
 /** Up to here, in km, a settlement of Türkiye gives a point at sea its province. */
 const COAST_KM = 50;
 /** Up to here, in km, also where another country is nearer. */
-const CLOSE_COAST_KM = 25;
+const CLOSE_COAST_KM = 30;
 
 /** Farther than this from any settlement, in km, a point on land has no name. */
 const REACH_KM = 200;
@@ -203,7 +203,7 @@ function onLandAbroad(point: Point, town: Town): Place {
 const besideTown = (point: Point, town: Town): Place =>
   away(point, town, {
     turkish: islandText(town, town.island ?? { turkish: town.name }),
-    english: [town.name, town.island?.english, town.country].filter((part) => part !== undefined).join(', '),
+    english: [...new Set([town.name, town.island?.english ?? town.name, town.country])].join(', '),
   });
 
 const islandText = ({ country }: Town, { turkish }: { turkish: string }): string =>

@@ -45,6 +45,15 @@ const REAL: [what: string, latitude: number, longitude: number, turkish: string 
     'Sea of Marmara, 24 km S of Silivri (İstanbul)',
   ],
   ['a town of Lesbos', 39.107, 26.555, 'Midilli Adası (Yunanistan)', 'Mytilene, Lesbos, Greece'],
+  ['a town on the shore of Lesbos', 38.975, 26.371, 'Midilli Adası (Yunanistan)', 'Plomari, Lesbos, Greece'],
+  [
+    'off an island named as its town',
+    36.03,
+    26.28,
+    'Ege Denizi, İstanbulya Adası (Yunanistan) 58 km G',
+    'Aegean Sea, 58 km S of Astypalaia, Greece',
+  ],
+  ["a village decided by Kandilli's words", 37.999, 34.01, 'Obruk, Bor (Niğde)'],
   ['a town of the mainland', 40.846, 25.876, 'Alexandroupoli (Yunanistan)', 'Alexandroupoli, Greece'],
   ['Cyprus', 35.336, 33.317, 'Kyrenia (Kıbrıs)', 'Kyrenia, Cyprus'],
   ['Cyprus, between towns', 35.25, 33.2, 'Mammari (Kıbrıs) 8 km K', '8 km N of Mammari, Cyprus'],
@@ -232,6 +241,9 @@ const OUTLINED: [what: string, longitude: number, turkish: string][] = [
 for (const [what, longitude, turkish] of OUTLINED)
   test(`a settlement names a point up to 5 km outside of its province: ${what}`, () =>
     assert.equal(byOutline({ latitude: 38, longitude })!.turkish, turkish));
+
+test('the earthquake of 2020-10-30, 27 km off the coast and nearer to Samos, is in İzmir', () =>
+  assert.equal(named({ latitude: 37.879, longitude: 26.703 })!.province, 'İzmir'));
 
 test('a province with settlements 5 to 8 km away is not possible', () => {
   // Sol is 6.1 and 4.4 km away.

@@ -1,6 +1,6 @@
 /** Which island a town abroad lies on, with the island's name in Turkish and English. */
 import { distanceKm, type Point } from '#core/geo.ts';
-import { RingIndex } from '../../../generator/places/land.ts';
+import { kmToEdges, RingIndex } from '../../../generator/places/land.ts';
 import { names } from '../names.ts';
 import type { LandRings } from '../../../generator/places/tables.ts';
 
@@ -30,6 +30,9 @@ export function islandsOf(hgk: readonly HgkIsland[]): Island[] {
 /** A town outside of every outline is on an island whose position is this near, in km: one too small for the map. */
 const SMALL_ISLAND_KM = 8;
 
+/** A town on the shore lies up to so many km outside of the island's outline. */
+const SHORE_KM = 2;
+
 /** No island is wider, in degrees: what is belongs to a mainland. */
 const WIDEST = 3.5;
 
@@ -37,10 +40,15 @@ const WIDEST = 3.5;
 export function createIslandOf(islands: readonly Island[], { land }: LandRings): (town: Point) => Island | undefined {
   const outlines = land
     .filter(isIsland)
-    .map((ring) => new RingIndex([ring]))
-    .map((outline) => ({ outline, island: islands.find((island) => outline.contains(island)) }));
+    .map((ring) => ({ ring, outline: new RingIndex([ring]) }))
+    .map((shape) => ({ ...shape, island: islands.find((island) => shape.outline.contains(island)) }));
+  const ground = new RingIndex(land);
+  const onShore = (town: Point): (typeof outlines)[number] | undefined =>
+    ground.contains(town)
+      ? undefined
+      : outlines.find(({ ring, island }) => island && kmToEdges(town, [ring]) <= SHORE_KM);
   return (town) => {
-    const own = outlines.find(({ outline }) => outline.contains(town));
+    const own = outlines.find(({ outline }) => outline.contains(town)) ?? onShore(town);
     if (own) return own.island;
     const nearest = islands.toSorted((a, b) => distanceKm(a, town) - distanceKm(b, town))[0];
     return nearest && distanceKm(nearest, town) <= SMALL_ISLAND_KM ? nearest : undefined;

@@ -73,7 +73,8 @@ export function villagesOf(hgk: HgkName[], seats: Seat[], provincesNear: Provinc
   const neighbours = grid<Voter>([...villages, ...seats]);
   const around = villages.map((village) => neighbours(village, NEIGHBOUR_KM).filter(({ item }) => item !== village));
   for (let round = 0; round < 3; round += 1) {
-    const next = villages.map(({ possible, candidates }, index) => {
+    const next = villages.map(({ row, possible, candidates }, index) => {
+      if (DECIDED.has(row.fid)) return candidates[0]!;
       const voters = around[index]!.filter(({ item }) => item.district !== undefined && possible.has(item.district));
       const named = vote(voters.filter(({ item }) => candidates.includes(item.district!)));
       return named ?? vote(voters) ?? candidates[0] ?? [...possible][0]!;
