@@ -112,12 +112,13 @@ interface Coding {
   unpack(packed: Buffer, options: object): Buffer;
 }
 
+/** The highest levels, 9, take twice the time for 0.05 % (brotli) and 0.3 % (gzip). */
 const CODINGS: Record<Compression, Coding> = {
-  gzip: { pack: (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }), unpack: gunzipSync },
+  gzip: { pack: (bytes: Uint8Array) => gzipSync(bytes, { level: 6 }), unpack: gunzipSync },
   br: {
     pack: (bytes: Uint8Array) =>
       brotliCompressSync(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes.byteLength) },
+        params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes.byteLength) },
       }),
     unpack: brotliDecompressSync,
   },
