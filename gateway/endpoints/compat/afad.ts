@@ -52,7 +52,7 @@ const word = (name: string, pattern: RegExp): Parameter<string> => ({
   name,
   description: name,
   schema: { type: 'string' },
-  parse: (text) => (pattern.test(text) ? text : new Refused('letters and digits')),
+  parse: (text) => (pattern.test(text.trim()) ? text.trim() : new Refused('letters and digits')),
 });
 const EVENT_ID = word('eventid', /^[\w-]{1,40}$/);
 const MAGNITUDE_TYPE = word('magtype', /^[A-Za-z*]{1,10}$/);

@@ -164,7 +164,7 @@ test("AFAD's filter: an array of texts, in UTC, oldest first", async () => {
   );
   const [second_] = await afad('start=2026-05-10T12:00:00&end=2026-06-01&minmag=2&limit=1&offset=1');
   assert.equal(second_!['eventID'], expected[1]!.solution.eventId);
-  const [one] = await afad(`eventid=${expected[0]!.solution.eventId}`);
+  const [one] = await afad(`eventid=%20${expected[0]!.solution.eventId}`);
   assert.equal(one!['eventID'], expected[0]!.solution.eventId);
   assert.deepEqual(await afad('eventid=1'), []);
   assert.deepEqual(await afad('start=1950-01-01&end=1950-01-02'), []);
