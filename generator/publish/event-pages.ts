@@ -22,7 +22,7 @@ export const LISTED_BAND = bandOf(4);
 export const pagesHash = (site: Site): string => contentHash(shellHash(site), PAGE_RENDERING);
 
 /** Whether an earthquake has a stored page. */
-function hasPage(db: Db, asOf: EpochMs): (known: Pick<Known, 'state' | 'band' | 'time'>) => boolean {
+export function hasPage(db: Db, asOf: EpochMs): (known: Pick<Known, 'state' | 'band' | 'time'>) => boolean {
   const isNotable = hasFiles(db, 'notable', asOf);
   return (known) => known.state === 'current' && (known.band >= PAGE_BAND || isNotable(known));
 }

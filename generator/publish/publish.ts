@@ -23,6 +23,7 @@ import { Changeover, publishedBytes, recover, type Revisit } from './changeover.
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
+import { homeOf } from './home.ts';
 import { RENDERING } from './rendering.ts';
 import { buildProvinces } from './provinces.ts';
 import { buildResearch } from './research.ts';
@@ -114,7 +115,9 @@ function publish(build: Build): BuildSummary {
   const research = buildResearch(steps);
   const catalogue = build.bulk === false ? {} : { catalogue: buildCatalogue(steps) };
   const { index, rendered, touched } = base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
-  const site = build.site ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }) }) : undefined;
+  const site = build.site
+    ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }), home: homeOf(db, asOf) })
+    : undefined;
   const details = { hash: putIndex(output, index), files, ...(site ? { pages: pagesHash(site) } : {}) };
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];

@@ -14,11 +14,13 @@ import { provincePath, type ProvincePageContent } from './pages/province-content
 import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { renderPage, type PageSettings, type Site } from './pages/shell.ts';
+import type { HomeContent } from './pages/home-content.ts';
 import type { Statistics } from './pages/statistics-content.ts';
 import { provinceAreas } from './province-areas.ts';
 import { sitemap } from './sitemap.ts';
 
 export type { PageSettings, Site } from './pages/shell.ts';
+export { HOME_ROWS, type HomeContent } from './pages/home-content.ts';
 export type { Statistics } from './pages/statistics-content.ts';
 
 /** Earthquakes with pictures for previews of links: the newest from this magnitude up. */
@@ -31,11 +33,11 @@ interface SiteContent {
   /** In use. */
   agencies?: readonly Agency[];
   statistics: Statistics;
+  home: HomeContent;
 }
 
-export const siteOf = ({ settings, agencies = [], statistics }: SiteContent): Site => ({
-  settings,
-  statistics,
+export const siteOf = ({ settings, agencies = [], statistics, home }: SiteContent): Site => ({
+  ...{ settings, statistics, home },
   optionalAgencies: agencies.filter((name) => !AGENCIES.includes(name)),
   assets: siteAssets().assets,
   pages: PAGES,

@@ -1,13 +1,13 @@
 /** The files of an open page. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { RECENT, recentItems, type RecentChanges, type RecentWeek } from '#core/recent.ts';
 import { formatSecond, MINUTE } from '#core/time.ts';
 import { recentChangesFile, recentWeekFile } from '../../generator/outputs/recent.ts';
 import { earthquake } from '../support/earthquake.ts';
-import { AS_OF, random } from '../support/synthetic-earthquakes.ts';
+import { recentWeek } from '../support/recent-week.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 const weekOf = (earthquakes: ReturnType<typeof earthquake>[], sequence = 7): RecentWeek =>
   JSON.parse(recentWeekFile({ earthquakes, asOf: AS_OF, sequence })) as RecentWeek;
@@ -35,18 +35,7 @@ test('the week has the listed earthquakes of seven days, newest first, with the 
 });
 
 test('in a long sequence the newest and the largest are there, and the file says from where it is complete', () => {
-  const draw = random(3);
-  const places = readFileSync(new URL('../../data/places.csv', import.meta.url), 'utf8').split('\n');
-  const earthquakes = Array.from({ length: 4000 }, (_, id) => {
-    const [, name, district, province] = places[1 + Math.floor(draw() ** 3 * 900)]!.split(',');
-    return earthquake({
-      id,
-      time: AS_OF - id * 2 * MINUTE,
-      ...{ latitude: Number((37 + draw()).toFixed(4)), longitude: Number((36 + draw()).toFixed(4)) },
-      ...{ magnitude: Math.round(10 - 30 * Math.log10(1 - draw())) / 10, depthKm: Math.round(draw() * 300) / 10 },
-      ...{ location: `${name}, ${district} (${province})`, locationEn: `${name}, ${district} (${province})` },
-    });
-  });
+  const earthquakes = recentWeek(4000);
   const week = weekOf(earthquakes);
   const items = recentItems(week.columns);
   assert.ok(items.length <= RECENT.newest + RECENT.largest && items.length > RECENT.newest + RECENT.largest / 2);

@@ -24,5 +24,6 @@ test('every page names its official sources and leads to the terms', () => {
 test('every page leads to the accounts, and none does where there are none', () => {
   for (const [name, html] of pagesOf(syntheticSite()))
     assert.match(html, /<a class="tr" lang="tr" href="\/account\/\?lang=tr">Giriş<\/a>/, name);
-  for (const [name, html] of pagesOf(syntheticSite([], undefined, false))) assert.doesNotMatch(html, /\/account/, name);
+  for (const [name, html] of pagesOf(syntheticSite([], { hasAccounts: false })))
+    assert.doesNotMatch(html, /\/account/, name);
 });

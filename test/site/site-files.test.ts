@@ -22,7 +22,8 @@ test('what the first view loads stays within its budget', () => {
   const total = (pattern: RegExp): number =>
     sizes.reduce((sum, [name, size]) => sum + (pattern.test(name) ? size : 0), 0);
   assert.ok(total(/assets\/boot\..*\.js$/) < 2_500, 'before the first paint');
-  assert.ok(total(/assets\/home\..*\.js$/) < 17_000, 'the list');
+  // It reads a week of 20 kB where it read shards of 555 kB.
+  assert.ok(total(/assets\/home\..*\.js$/) < 18_000, 'the list');
   assert.ok(total(/assets\/map\..*\.js$/) < 11_000, 'the map');
   assert.ok(total(/assets\/atlas\..*\.js$/) < 30_000, 'the map of all years, on its page alone');
   assert.ok(total(/assets\/basemap\./) < 100_000, 'the base map');
@@ -48,7 +49,7 @@ test('pages hold no inline script or style, and name no other host', () => {
 test('a tile server is one more origin of pictures on the pages of the maps, and nothing else', () => {
   const template = 'https://tile.example.org/{z}/{x}/{y}.png?a=1&b="<';
   const tiles = { template, origin: 'https://tile.example.org', credit: 'Maps <Example> & Co' };
-  const [plain, tiled] = [syntheticSite(), syntheticSite([], tiles)];
+  const [plain, tiled] = [syntheticSite(), syntheticSite([], { tiles })];
   const maps = ['index.html', 'en/index.html', 'harita/index.html', 'map/index.html'];
   assert.deepEqual([...tiled.keys()], [...plain.keys()]);
   for (const [name, bytes] of plain) {

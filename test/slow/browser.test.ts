@@ -1,6 +1,8 @@
 /** The web pages in one browser, from one server. */
 import './browser/atlas.ts';
 import './browser/event.ts';
+import './browser/default-view.ts';
+import './browser/first-screen.ts';
 import './browser/gestures.ts';
 import './browser/live.ts';
 import './browser/map-card.ts';

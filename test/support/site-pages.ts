@@ -9,11 +9,20 @@ import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
+import { DAY } from '#core/time.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { eventFolder } from '../../generator/site/pages/event.ts';
-import { earthquakePages, provincePages, siteFiles, siteOf } from '../../generator/site/site.ts';
+import {
+  earthquakePages,
+  type HomeContent,
+  HOME_ROWS,
+  provincePages,
+  siteFiles,
+  siteOf,
+} from '../../generator/site/site.ts';
+import { newestFirst } from '../../generator/outputs/shards.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import { syntheticDataset, writeDist, type SyntheticDataset } from './dataset.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
@@ -25,11 +34,28 @@ import { temporaryFolder } from './temporary.ts';
 /** As the gateway answers it; a static host may have a copy. */
 export const OPENAPI = 'openapi.json';
 
+/** What the list's page says of earthquakes, newest first. */
+const homeContent = (earthquakes: readonly Earthquake[], stored: readonly Earthquake[]): HomeContent => ({
+  asOf: AS_OF,
+  newest: earthquakes.filter(({ magnitude }) => magnitude !== null).slice(0, HOME_ROWS),
+  lastDay: earthquakes.filter(({ time }) => time > AS_OF - DAY),
+  large: earthquakes.filter(({ magnitude }) => (magnitude ?? 0) >= 3),
+  stored: new Set(stored.map(({ id }) => id)),
+});
+
+interface SyntheticContent {
+  tiles?: TileServer | undefined;
+  hasAccounts?: boolean;
+  /** Of the list, newest first. */
+  earthquakes?: readonly Earthquake[];
+}
+
 /** The site's files with made-up statistics. @param stored earthquakes with a page of their own */
-export function syntheticSite(stored: Earthquake[] = [], tiles?: TileServer, hasAccounts = true): Map<string, Buffer> {
+export function syntheticSite(stored: Earthquake[] = [], content: SyntheticContent = {}): Map<string, Buffer> {
+  const { tiles, hasAccounts = true, earthquakes = [] } = content;
   const own = { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', hasAccounts };
   const settings = { ...own, ...(tiles ? { tiles } : {}) };
-  const site = siteOf({ settings, statistics: STATISTICS });
+  const site = siteOf({ settings, statistics: STATISTICS, home: homeContent(earthquakes, stored) });
   const pages = stored.flatMap((earthquake) =>
     earthquakePages(site, earthquake, undefined).map(([language, page]): [string, Buffer] => [
       `${eventFolder(earthquake, language)}/index.html`,
@@ -68,7 +94,7 @@ function startedBefore(): SitePages {
     await writeDist(
       new Map<string, Uint8Array>([
         ...pages.data.files,
-        ...syntheticSite(),
+        ...syntheticSite([], { earthquakes: pages.data.earthquakes.toSorted(newestFirst) }),
         [OPENAPI, description],
         [RESTING, Buffer.from('<!doctype html>')],
       ]),

@@ -1,9 +1,10 @@
-/** The earthquakes of a period: the newest from the stored list, the others from the shards that the manifest names. */
+/** The earthquakes of a period: those of the last week from its file, older ones from the shards of the manifest. */
 import { precisionOf } from '#core/date-words.ts';
 import { type Manifest, manifestOf, type ShardEntry } from '#core/manifest-json.ts';
 import { ANSWERS, shardPath } from '#core/paths.ts';
+import { RECENT, type RecentChanges, type RecentItem, recentItems, type RecentWeek } from '#core/recent.ts';
 import { fold } from '#core/text.ts';
-import { type DatePrecision, type EpochMs, parseCivil, parseInstant } from '#core/time.ts';
+import { type DatePrecision, type EpochMs, parseCivil } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import type { Filterable } from './filters.ts';
 import { isTurkish } from './dom.ts';
@@ -23,30 +24,33 @@ interface ListBody {
 /** Rows of shards that are read for one period at most; bands of small magnitudes are left out first. */
 const MOST_ROWS = 20_000;
 
-interface Selection {
+export interface Selection {
   /** Newest first. */
   rows: Earthquake[];
   /** Least magnitude of the rows, where smaller ones are left out; undefined when all are there. */
   completeFrom: number | undefined;
+  /** From here on smaller ones are there, too. */
+  completeSince?: EpochMs;
 }
 
-function read(item: ListItem): Earthquake {
+function read(item: ListItem | RecentItem): Earthquake {
+  const agencies = 'agencies' in item ? item.agencies : [item.source, ...(item.sources ?? []).map(({ name }) => name)];
+  const words = 'agencies' in item ? undefined : item.agency_location;
   const place = isTurkish() ? item.location : (item.location_en ?? item.location);
   return {
     id: item.id,
     time: parseCivil(item.occurred_at)!,
-    precision: precisionOf(item.date_precision),
+    precision: precisionOf(item.date_precision ?? undefined),
     latitude: item.latitude,
     longitude: item.longitude,
     depthKm: item.depth_km,
     magnitude: item.magnitude,
     magnitudeType: item.magnitude_type ?? 'M',
     place,
-    searched: fold(`${item.location}\n${item.location_en ?? ''}\n${item.agency_location ?? ''}`),
-    agencies: [...new Set([item.source, ...(item.sources ?? []).map(({ name }) => name)])],
-    eventType: item.event_type,
+    searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
+    agencies: [...new Set(agencies)],
+    eventType: item.event_type ?? undefined,
     province: Number(item.province_code),
-    updatedAt: parseInstant(item.updated_at)!,
   };
 }
 
@@ -54,33 +58,45 @@ const newestFirst = (a: Earthquake, b: Earthquake): number => b.time - a.time ||
 
 export class Catalogue {
   readonly #shards = new Map<string, Earthquake[]>();
-  #list: Earthquake[] = [];
-  #tag = '';
+  /** Of the last week. */
+  #recent = new Map<number, Earthquake>();
+  #newest: Earthquake[] = [];
+  #week: Omit<RecentWeek, 'columns'> | undefined;
   #manifest: Manifest | undefined;
 
   /** Asks for the newest earthquakes. @returns whether anything changed */
   async refresh(): Promise<boolean> {
-    const { body, tag } = await fresh<ListBody>(ANSWERS.list);
-    if (tag === this.#tag) return false;
-    this.#list = body.earthquakes.map(read);
-    this.#tag = tag;
+    const changes = this.#week && (await fresh<RecentChanges>(ANSWERS.recentChanges)).body;
+    const had = this.#week?.sequence;
+    if (changes?.sequence === had && had !== undefined) return false;
+    if (changes && this.#week && changes.after <= had! && changes.sequence > had!) {
+      for (const id of changes.removed) this.#recent.delete(id);
+      this.#week = { ...this.#week, sequence: changes.sequence };
+      this.#keep(changes);
+    } else {
+      const { columns, ...week } = (await fresh<RecentWeek>(ANSWERS.recentWeek)).body;
+      this.#recent.clear();
+      this.#week = week;
+      this.#keep({ columns });
+    }
     this.#manifest = undefined;
     return true;
   }
 
-  /** The newest earthquakes at hand, without a request. */
+  #keep({ columns }: Pick<RecentWeek, 'columns'>): void {
+    for (const item of recentItems(columns)) this.#recent.set(item.id, read(item));
+    this.#newest = [...this.#recent.values()].sort(newestFirst);
+  }
+
+  /** Those of the last week that are at hand, newest first. */
   get newest(): Earthquake[] {
-    return this.#list;
+    return this.#newest;
   }
 
-  /** Whether the stored list reaches back that far. */
-  covers(since: EpochMs): boolean {
-    return (this.#list.at(-1)?.time ?? Infinity) < since;
-  }
-
-  /** Earthquakes since then. */
-  async since(since: EpochMs, minMagnitude = -Infinity): Promise<Selection> {
-    if (this.covers(since)) return { rows: this.#list, completeFrom: undefined };
+  /** Earthquakes up to an age in ms. */
+  async within(age: number, minMagnitude = -Infinity): Promise<Selection> {
+    const since = Date.now() - age;
+    if (age <= RECENT.age) return this.#ofWeek(since);
     this.#manifest ??= manifestOf((await freshManifest()).body);
     const due = this.#manifest.shards.filter(
       ({ time, magnitude }) => time[1] >= since && magnitude !== null && magnitude[1] >= minMagnitude,
@@ -88,10 +104,18 @@ export class Catalogue {
     const { shards, completeFrom } = affordable(due);
     const read = await Promise.all(shards.map((shard) => this.#rowsOf(shard)));
     for (const hash of this.#shards.keys()) if (!shards.some((one) => one.hash === hash)) this.#shards.delete(hash);
-    const known = new Map([...read.flat(), ...this.#list].map((one) => [one.id, one]));
+    const known = new Map([...read.flat(), ...this.#newest].map((one) => [one.id, one]));
     const isShown = ({ time, magnitude }: Earthquake): boolean =>
       time >= since && (completeFrom === undefined || (magnitude ?? -Infinity) >= completeFrom);
     return { rows: [...known.values()].filter(isShown).sort(newestFirst), completeFrom };
+  }
+
+  #ofWeek(since: EpochMs): Selection {
+    const rows = this.#newest;
+    const { complete_since, complete_from } = this.#week ?? {};
+    const completeSince = complete_since ? parseCivil(complete_since)! : -Infinity;
+    if (completeSince <= since) return { rows, completeFrom: undefined };
+    return { rows, completeFrom: complete_from ?? 10, completeSince };
   }
 
   async #rowsOf({ hash }: ShardEntry): Promise<Earthquake[]> {

@@ -64,5 +64,6 @@ export const language = (): 'tr' | 'en' => (isTurkish() ? 'tr' : 'en');
 /** The service's own path prefix, without a trailing slash. */
 export const base = (): string => document.documentElement.dataset['base'] ?? '';
 
-/** Address of an earthquake's page, which shows the reader's language. */
-export const eventAddress = (id: number): string => `${base()}/${PAGE_FOLDERS.tr}/?id=${id}`;
+/** Address of an earthquake's page: English from an English address, else in the reader's language. */
+export const eventAddress = (id: number): string =>
+  `${base()}/${PAGE_FOLDERS['fixed' in document.documentElement.dataset ? 'en' : 'tr']}/?id=${id}`;

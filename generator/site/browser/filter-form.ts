@@ -1,6 +1,6 @@
 /** The form of the filters: native controls, in step with the address of the page. */
 import { agencyChoice, choice, depthChoice, depthRange, type Choice } from './choices.ts';
-import { el } from './dom.ts';
+import { el, required } from './dom.ts';
 import { type Filters, NO_FILTERS, type Period } from './filters.ts';
 import { t } from './language.ts';
 
@@ -19,6 +19,21 @@ const numberOf = (text: string | undefined): number | undefined => (text ? Numbe
 
 /** After the last letter of a search, ms: a list of thousands is not made for each. */
 const TYPED_AFTER = 180;
+
+/** The chosen filters in words; the period is in the heading of the list. */
+function activeWords(form: HTMLFormElement, { texts }: Filters): string[] {
+  const chosen = (name: string): string | undefined =>
+    form.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.selectedOptions[0]?.text;
+  const named = { min_magnitude: 'min_magnitude', sources: 'sources', min_depth: 'depth', max_depth: 'depth' } as const;
+  const words = Object.entries(named).map(([parameter, name]) => (texts[parameter] ? chosen(name) : undefined));
+  return [...new Set([...words, texts['q'] ? `“${texts['q']}”` : undefined])].filter((one) => one !== undefined);
+}
+
+/** The button of the form, which is folded on phones, says which filters are active. */
+export function showActive(form: HTMLFormElement, filters: Filters): void {
+  const words = activeWords(form, filters);
+  required('#fold').textContent = words.length === 0 ? t('filters') : `${t('filters')}: ${words.join(', ')}`;
+}
 
 export function fillForm({ form, filters, changed }: FormOptions): void {
   const periods: Choice[] = [

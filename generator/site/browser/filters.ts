@@ -27,7 +27,6 @@ export interface Filterable {
   eventType: string | undefined;
   /** Plate code, 0 for none. */
   province: number;
-  updatedAt: EpochMs;
 }
 
 export interface Filters {
@@ -116,7 +115,8 @@ function columnsOf(rows: readonly Filterable[]): FilterColumns {
     longitude: numbers(({ longitude }) => longitude),
     depthKm: numbers(({ depthKm }) => depthKm),
     magnitude: numbers(({ magnitude }) => magnitude),
-    updatedAt: numbers(({ updatedAt }) => updatedAt),
+    // No filter of the page reads it.
+    updatedAt: [],
     agencies: numbers(({ agencies }) => agencyBits(agencies)),
     eventType: numbers((_, row) => row),
     province: numbers(({ province }) => province),

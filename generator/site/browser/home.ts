@@ -1,4 +1,5 @@
 /** `/`: the list first, the map after it, both in step and live. */
+import { turkishWords } from '#core/date-words.ts';
 import type { EpochMs } from '#core/time.ts';
 import {
   ageClass,
@@ -11,14 +12,15 @@ import {
 } from '../drawing/palette.ts';
 import type { Plane } from '../drawing/mercator.ts';
 import { magnitudeText } from '../drawing/rows.ts';
-import { Catalogue, type Earthquake } from './catalogue.ts';
-import { required } from './dom.ts';
+import { Catalogue, type Earthquake, type Selection } from './catalogue.ts';
+import { language, required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
-import { fillForm } from './filter-form.ts';
-import { agenciesHere, ago, agencyName, duration, number, t } from './language.ts';
+import { fillForm, showActive } from './filter-form.ts';
+import { announce, showFreshness, showHeadline } from './headline.ts';
+import { agenciesHere, number, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
-import { type Freshness, isStale, sequenceOf, startPolling } from './live.ts';
+import { type Freshness, startPolling } from './live.ts';
 import { MapCard } from './map-card.ts';
 import type { MapView } from './map/map.ts';
 import { openMap, TURKIYE } from './open-map.ts';
@@ -30,6 +32,10 @@ const PERIOD_TEXTS = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '1y': '
 /** Many epicentres are drawn smaller, so that they do not cover the map. */
 const scaleFor = (count: number): number => Math.min(1, Math.max(0.3, Math.sqrt(400 / count)));
 
+/** Safari has no `requestIdleCallback`. */
+const whenIdle = (work: () => void): void =>
+  'requestIdleCallback' in window ? void requestIdleCallback(work, { timeout: 2000 }) : void setTimeout(work, 200);
+
 class Home {
   readonly #catalogue = new Catalogue();
   readonly #list: ListView;
@@ -37,9 +43,9 @@ class Home {
   readonly #scrollAgain = keepScrolled(required('.panel'));
   readonly #fresh = new Set<number>();
   #filters: Filters = readFilters(location.search, agenciesHere());
-  #rows: Earthquake[] = [];
-  #completeFrom: number | undefined;
+  #found: Selection = { rows: [], completeFrom: undefined };
   #map: MapView | undefined;
+  #isMapDue = true;
   #freshness: Freshness | undefined;
   /** Number of the last search; answers of former ones are dropped. */
   #search = 0;
@@ -51,6 +57,10 @@ class Home {
   start(): void {
     startFrame(() => this.#render());
     this.#fillForm();
+    const fold = required('#fold');
+    fold.addEventListener('click', () =>
+      fold.setAttribute('aria-expanded', String(fold.getAttribute('aria-expanded') === 'false')),
+    );
     startPolling({
       catalogue: this.#catalogue,
       changed: (arrived) => this.#arrive(arrived),
@@ -97,7 +107,7 @@ class Home {
   /** The card is there at once; the list, which may be long, follows. */
   #press(id: number | undefined, at: Plane): void {
     this.#card.show(
-      this.#rows.find((one) => one.id === id),
+      this.#found.rows.find((one) => one.id === id),
       at,
     );
     // After the picture with the card.
@@ -113,40 +123,29 @@ class Home {
   #arrive(arrived: Earthquake[]): void {
     for (const { id } of arrived) this.#fresh.add(id);
     const told = matching(arrived, this.#filters, Date.now());
-    if (told.length > 0) this.#announce(told);
+    if (told.length > 0) announce(told, this.#catalogue.newest);
     void this.#load();
-  }
-
-  #announce(told: Earthquake[]): void {
-    const [first] = told;
-    const sequence = sequenceOf(first!, this.#catalogue.newest);
-    const strongest = sequence.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))[0];
-    const text = strongest
-      ? t('sequence', sequence.length, strongest.place, magnitudeText(strongest.magnitude))
-      : told.length === 1
-        ? t('newQuake', magnitudeText(first!.magnitude), first!.place)
-        : t('newCount', told.length);
-    const box = required('#news');
-    box.textContent = text;
-    box.hidden = false;
   }
 
   async #load(): Promise<void> {
     const search = (this.#search += 1);
-    const since = Date.now() - PERIODS[this.#filters.period];
+    const age = PERIODS[this.#filters.period];
     try {
-      const { rows, completeFrom } = await this.#catalogue.since(since, leastMagnitude(this.#filters));
+      const found = await this.#catalogue.within(age, leastMagnitude(this.#filters));
       if (search !== this.#search) return;
-      [this.#rows, this.#completeFrom] = [rows, completeFrom];
+      this.#found = found;
       // Nothing recent, as where no feed can be reached: the reader who chose nothing sees all years.
-      if (location.search === '' && rows.every(({ time }) => time < since)) return this.#showAllYears();
+      const since = Date.now() - age;
+      if (location.search === '' && found.rows.every(({ time }) => time < since)) return this.#showAllYears();
     } catch {
       if (this.#freshness) this.#tell({ ...this.#freshness, reachable: false });
     }
     this.#render();
     if (document.body.dataset['ready'] === undefined) this.#scrollAgain();
     document.body.dataset['ready'] = 'list';
-    if (!this.#map) void this.#openMap();
+    if (!this.#isMapDue) return;
+    this.#isMapDue = false;
+    whenIdle(() => void this.#openMap());
   }
 
   #showAllYears(): Promise<void> {
@@ -165,10 +164,12 @@ class Home {
 
   #render(): void {
     const now = Date.now();
-    const rows = matching(this.#rows, this.#filters, now);
+    const rows = matching(this.#found.rows, this.#filters, now);
     const { selected, colouring } = this.#filters;
     const dotOf = (one: Earthquake): string => `${colouring}-${this.#classOf(one, now)}`;
     this.#list.show({ rows, selected, fresh: this.#fresh, dotOf });
+    showHeadline(this.#catalogue.newest);
+    showActive(required<HTMLFormElement>('#filters'), this.#filters);
     this.#summarise(rows);
     const scale = scaleFor(rows.length);
     fillLegend({
@@ -200,32 +201,20 @@ class Home {
     required('#summary').textContent = count;
     required('#strongest').textContent =
       strongest === undefined ? t('none') : t('strongest', magnitudeText(strongest.magnitude), strongest.place);
+    const { completeFrom, completeSince } = this.#found;
     const note = required('#note');
-    note.hidden = this.#completeFrom === undefined;
-    note.textContent = this.#completeFrom === undefined ? '' : t('capped', this.#completeFrom);
+    note.hidden = completeFrom === undefined;
+    note.textContent =
+      completeFrom === undefined
+        ? ''
+        : completeSince === undefined
+          ? t('capped', completeFrom)
+          : t('sequenceCapped', completeFrom, turkishWords(completeSince, 'minute', language()));
   }
 
   #tell(state: Freshness): void {
     this.#freshness = state;
-    const { generated, late, reachable } = state;
-    const now = Date.now();
-    const line = required('#freshness');
-    const parts = [
-      generated !== undefined && t('updated', ago(generated, now)),
-      late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
-    ].filter((part) => part !== false);
-    line.textContent = parts.join('; ');
-    line.classList.toggle('late', late.length > 0 || !reachable);
-    const alarm = required('#alarm');
-    const text = !reachable
-      ? generated === undefined
-        ? t('neverLoaded')
-        : t('unreachable', duration(now - generated))
-      : isStale(state, now)
-        ? t('stale', ago(generated!, now))
-        : '';
-    if (alarm.textContent !== text) alarm.textContent = text;
-    alarm.hidden = text === '';
+    showFreshness(state);
   }
 }
 

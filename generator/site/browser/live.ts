@@ -69,19 +69,22 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
   const poll = async (): Promise<void> => {
     if (isBusy || (document.hidden && !isFirst)) return;
     isBusy = true;
+    const asked = fresh<StatusJson>(ANSWERS.status);
+    // Where the list fails, the state is not awaited.
+    asked.catch(() => {});
     try {
       const isNew = await catalogue.refresh();
-      const status = (await fresh<StatusJson>(ANSWERS.status)).body;
+      const arrived = isFirst ? [] : catalogue.newest.filter(({ id }) => !known.has(id));
+      for (const { id } of catalogue.newest) known.add(id);
+      if (isNew) changed(arrived);
+      isFirst = false;
+      const status = (await asked).body;
       state.generated = parseInstant(status.generated_at);
       const now = Date.now();
       state.late = status.sources
         .filter((one) => ['degraded', 'stale', 'down'].includes(stateOf(one, now)))
         .map(({ name }) => name);
       state.reachable = true;
-      const arrived = isFirst ? [] : catalogue.newest.filter(({ id }) => !known.has(id));
-      for (const { id } of catalogue.newest) known.add(id);
-      if (isNew) changed(arrived);
-      isFirst = false;
     } catch {
       state.reachable = false;
     } finally {

@@ -20,6 +20,7 @@ export const TEXTS = {
   depthBetween: ['{0}–{1} km', '{0} to {1} km'],
   depthFrom: ['{0} km ve daha derin', '{0} km and deeper'],
   more: ['Diğer filtreler', 'More filters'],
+  filters: ['Filtreler', 'Filters'],
   clear: ['Filtreleri temizle', 'Clear filters'],
   summary: ['{0}: {1} deprem', '{0}: {1} earthquakes'],
   summaryOne: ['{0}: 1 deprem', '{0}: 1 earthquake'],
@@ -28,6 +29,10 @@ export const TEXTS = {
   capped: [
     'Süre uzun olduğu için yalnızca M {0} ve üzeri gösteriliyor.',
     'For a period this long, only M {0} and above is shown.',
+  ],
+  sequenceCapped: [
+    '{1} öncesinden yalnızca M {0} ve üzeri gösteriliyor.',
+    'From before {1}, only M {0} and above is shown.',
   ],
   depthUnknown: ['derinlik bilinmiyor', 'depth unknown'],
   readerTime: ['Yerel saatiniz', 'Your local time'],

@@ -19,10 +19,12 @@ export interface Row {
   href: string;
   /** Class of its colour. */
   dot: string;
+  /** From the reader's place. */
+  distance?: Text | undefined;
 }
 
 /** The language of a row, and the moment that its age counts to. */
-interface Speech {
+export interface Speech {
   language: 'tr' | 'en';
   /** Absent in published pages, which state the date and no age. */
   now?: EpochMs;
@@ -33,7 +35,8 @@ interface Speech {
 /** As agencies write them: with a point in both languages. */
 export const magnitudeText = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
 
-const levelOf = (value: number | null): string => (value === null || value < 3 ? 'low' : value < 4.5 ? 'mid' : 'high');
+export const levelOf = (value: number | null): string =>
+  value === null || value < 3 ? 'low' : value < 4.5 ? 'mid' : 'high';
 
 /** Scripts say the age of those with a `datetime` anew as time passes. */
 export function whenOf({ time, precision }: Pick<Row, 'time' | 'precision'>, { language, now, say }: Speech): Markup {
@@ -50,7 +53,7 @@ function kindOf(eventType: string | undefined, { say }: Speech): Text | undefine
 }
 
 /** Whole kilometres. */
-const depthOf = (depthKm: number | null, { say }: Speech): Text =>
+export const depthOf = (depthKm: number | null, { say }: Speech): Text =>
   depthKm === null ? say('derinlik bilinmiyor', 'depth unknown') : `${Math.round(depthKm)} km`;
 
 const joined = (parts: readonly Text[]): Markup =>
@@ -62,6 +65,7 @@ export function rowOf(one: Row, speech: Speech): Markup {
 <span class="dot ${one.dot}" aria-hidden="true"></span>\
 <span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span>\
 <span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
-<span class="facts">${whenOf(one, speech)} · ${depthOf(one.depthKm, speech)}\
+<span class="facts">${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
+${depthOf(one.depthKm, speech)}\
 <span class="agencies"> · ${joined(one.agencies)}</span></span></a>`;
 }

@@ -1,9 +1,53 @@
-/** `/`: list and map. */
-import { markup } from '../drawing/markup.ts';
+/** `/`: the newest earthquake that people may have felt, the newest ones, and the map. */
+import { AGENCY_NAMES } from '#core/agencies.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import { PAGE_FOLDERS } from '#core/paths.ts';
+import { feltHeadline, feltOf, sequenceAt, sequenceLine } from '../drawing/first-screen.ts';
+import { markup, type Markup } from '../drawing/markup.ts';
+import { ageClass } from '../drawing/palette.ts';
+import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
 import { atlasPage } from './atlas.ts';
-import { both } from './language.ts';
+import { eventFolder } from './event.ts';
+import { both, sayIn, type Language } from './language.ts';
 import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
-import { HOME, mapCredit, prefixOf, type SitePage } from './shell.ts';
+import { HOME, mapCredit, prefixOf, type Site, type SitePage } from './shell.ts';
+
+/** The Turkish address is English for readers with English first in their browser. */
+const speechOf = (language: Language): Speech => ({ language, say: language === 'en' ? sayIn('en') : both });
+
+function rowFor(site: Site, language: Language): (one: Earthquake) => Row {
+  const { say } = speechOf(language);
+  const { asOf, stored } = site.home;
+  return (one) => {
+    const path = stored.has(one.id) ? `${eventFolder(one, language)}/` : `${PAGE_FOLDERS[language]}/?id=${one.id}`;
+    const named = one.solutions.filter(({ magnitudes }) => magnitudes.length > 0).map(({ agency }) => agency);
+    return {
+      ...one,
+      place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
+      href: `${prefixOf(site)}/${path}`,
+      agencies: [...new Set([one.source, ...named])].map((name) => {
+        const { tr, en } = AGENCY_NAMES[name];
+        return tr === en ? tr : say(tr, en);
+      }),
+      dot: `age-${ageClass(asOf - one.time)}`,
+    };
+  };
+}
+
+function headline(site: Site, language: Language): Markup {
+  const { asOf, large, lastDay } = site.home;
+  const [row, speech] = [rowFor(site, language), speechOf(language)];
+  const felt = feltOf(large.map((one) => ({ ...one, province: Number(one.provinceCode ?? 0) })));
+  const sequence = sequenceAt(lastDay, asOf);
+  const isSame = sequence !== undefined && sequence.main.id === felt?.id;
+  const line = sequence && !isSame && sequenceLine({ ...sequence, main: row(sequence.main) }, speech);
+  return markup`<div id="felt">${
+    felt
+      ? feltHeadline(row(felt), speech, isSame ? sequence.aftershocks : undefined)
+      : markup`<h1>${both('Son depremler', 'Latest earthquakes')}</h1>`
+  }</div>
+<p id="main-shock"${!line && markup` hidden`}>${line}</p>`;
+}
 
 export const homePage: SitePage = {
   path: HOME,
@@ -14,26 +58,33 @@ export const homePage: SitePage = {
     en: 'Earthquakes of Türkiye and its surroundings: the data of Kandilli, AFAD and USGS on one map, live.',
   },
   script: 'home.ts',
-  styles: 'home',
+  styles: 'home first',
   hasTiles: true,
   main: (site, language) => markup`<main id="main" tabindex="-1">
 <section class="panel" aria-label="Depremler / Earthquakes">
 <div class="lead">
-<h1 id="summary">${both('Son depremler', 'Latest earthquakes')}</h1>
-<p id="strongest"></p>
-<p id="freshness"></p>
+${headline(site, language)}
 </div>
+<div class="list">
 <p id="alarm" role="alert" hidden></p>
 <p id="news" role="status" aria-live="polite" hidden></p>
+<div class="bar"><div><h2 id="summary">${both('Son depremler', 'Latest earthquakes')}</h2><p id="freshness"></p></div>
+<button id="fold" type="button" aria-expanded="false" aria-controls="filters">${both('Filtreler', 'Filters')}</button></div>
+<p id="strongest"></p>
 <form id="filters" role="search"></form>
 <p id="note" hidden></p>
+<ol id="list">${site.home.newest.map((one) => markup`<li>${rowOf(rowFor(site, language)(one), speechOf(language))}</li>\n`)}</ol>
 <p class="all-years"><a href="${prefixOf(site)}${atlasPage.path[language]}">${both(
     '1900’den bugüne tüm depremler: zaman kaydırıcısı ve grafikler',
     'All earthquakes since 1900: time slider and graphs',
   )}</a></p>
-<ol id="list"></ol>
-<noscript><p class="plain">Bu sayfa JavaScript gerektirir; aynı veriler: <a href="${prefixOf(site)}/list.json">list.json</a>,
-<a href="${prefixOf(site)}/rss.xml">RSS</a>. This page needs JavaScript; the same data is there as JSON and RSS.</p></noscript>
+<noscript><p class="plain">${both(
+    markup`Harita ve filtreler JavaScript gerektirir. Aynı veriler: <a href="${prefixOf(site)}/list.json">JSON</a>, \
+<a href="${prefixOf(site)}/rss.xml">RSS</a>.`,
+    markup`The map and the filters need JavaScript. The same data: <a href="${prefixOf(site)}/list.json">JSON</a>, \
+<a href="${prefixOf(site)}/rss.xml">RSS</a>.`,
+  )}</p></noscript>
+</div>
 </section>
 <section id="map" aria-label="Harita / Map">
 ${MAP_CANVAS}

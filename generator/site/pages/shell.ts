@@ -6,6 +6,7 @@ import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { PREVIEW } from '../drawing/preview.ts';
 import { footer } from './footer.ts';
+import type { HomeContent } from './home-content.ts';
 import { both, type Both, type Language } from './language.ts';
 import type { Statistics } from './statistics-content.ts';
 
@@ -39,6 +40,7 @@ export interface Site {
   /** In the order of the navigation. */
   pages: readonly SitePage[];
   statistics: Statistics;
+  home: HomeContent;
   land: LandFile;
 }
 

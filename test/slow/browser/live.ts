@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ANSWERS } from '#core/paths.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
-import { listFile } from '../../../generator/outputs/answers.ts';
+import { recentChangesFile } from '../../../generator/outputs/recent.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { OPENAPI, opened, openedApart, sitePages, syntheticSite, VIEWS, type View } from '../../support/site-pages.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
@@ -47,7 +47,7 @@ test(
   { skip, timeout: 60_000 },
   async () => {
     const { page, close } = await opened(pages, DESKTOP);
-    const listPath = path.join(pages.folder, ANSWERS.list);
+    const listPath = path.join(pages.folder, ANSWERS.recentChanges);
     const former = await readFile(listPath);
     await page.goto(`${pages.host.url}/?period=1y`);
     await page.waitForSelector('body[data-ready="map"]');
@@ -62,8 +62,10 @@ test(
         location: 'Deneme',
       },
     }));
-    const listed = pages.data.earthquakes.filter(({ magnitude }) => magnitude !== null);
-    await writeFile(listPath, listFile([...arrivals, ...listed]));
+    const { sequence: before } = pages.data.manifest;
+    const changes = arrivals.map(({ id }, index) => ({ sequence: before + index + 1, id }));
+    const recent = { earthquakes: arrivals, asOf: AS_OF, sequence: before + 3 };
+    await writeFile(listPath, recentChangesFile(recent, changes));
     await page.clock.runFor(21_000);
     await page.waitForSelector('#news:not([hidden])');
     assert.match((await page.textContent('#news'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
@@ -86,13 +88,16 @@ test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async (
   const { page, close } = await opened(pages, DESKTOP);
   await page.goto(pages.host.url);
   await page.waitForSelector('body[data-ready="map"]');
-  const from = pages.host.requests.length;
-  const status = page.waitForResponse((response) => response.url().endsWith(ANSWERS.status));
-  await page.clock.runFor(21_000);
-  await status;
-  // The layers of the map come once, after it is drawn.
+  // The first poll asks for the changes for the first time.
+  let from = 0;
+  for (let poll = 0; poll < 2; poll += 1) {
+    from = pages.host.requests.length;
+    const status = page.waitForResponse((response) => response.url().endsWith(ANSWERS.status));
+    await page.clock.runFor(21_000);
+    await status;
+  }
   const polled = pages.host.requests.slice(from).filter(({ path: one }) => !one.startsWith('/assets/'));
-  assert.deepEqual(polled.map(({ path: one }) => one).sort(), [`/${ANSWERS.list}`, `/${ANSWERS.status}`]);
+  assert.deepEqual(polled.map(({ path: one }) => one).sort(), [`/${ANSWERS.recentChanges}`, `/${ANSWERS.status}`]);
   assert.ok(polled.every(({ status: code }) => code === 304));
   await close();
 });
@@ -207,7 +212,7 @@ test('the page of the API has every operation; without the API it says so', { sk
 
 test('both maps draw the tiles of a tile server, and their own map without', { skip, timeout: 60_000 }, async (t) => {
   const tiles = await serveTiles('/6/37/24', t);
-  const site = syntheticSite([], tiles.settings);
+  const site = syntheticSite([], { tiles: tiles.settings });
   const { page, close, complaints, foreign } = await opened(pages, DESKTOP);
   for (const [file, ready] of [
     ['index.html', 'map'],

@@ -44,7 +44,7 @@ test(
     await card.waitFor({ state: 'hidden' });
     assert.equal(await canvas.evaluate('document.activeElement.tagName'), 'CANVAS');
     await middle();
-    await page.locator('h1').click();
+    await page.locator('#felt .facts').click();
     await card.waitFor({ state: 'hidden' });
     await middle();
     assert.deepEqual(complaints, []);

@@ -1,0 +1,68 @@
+/** What stands around the list: the newest felt earthquake, a running sequence, arrivals, and how old the data is. */
+import { feltHeadline, feltOf, sequenceAt, sequenceLine } from '../drawing/first-screen.ts';
+import { magnitudeText, type Speech } from '../drawing/rows.ts';
+import type { Earthquake } from './catalogue.ts';
+import { eventAddress, language, required } from './dom.ts';
+import { ago, agencyName, duration, say, t } from './language.ts';
+import { type Freshness, isStale, sequenceOf } from './live.ts';
+
+type Placed = Earthquake & { distance?: string | undefined };
+
+const written = new WeakMap<Element, string>();
+
+/** Markup of values that it escaped. Unchanged, it keeps the reader's focus. */
+function write(box: HTMLElement, html: string): void {
+  if (written.get(box) === html) return;
+  written.set(box, html);
+  box.innerHTML = html;
+}
+
+/** Where nothing was felt within the week, the page keeps what it was published with. */
+export function showHeadline(newest: readonly Placed[]): void {
+  const now = Date.now();
+  const speech: Speech = { language: language(), now, say };
+  const [felt, sequence] = [feltOf(newest), sequenceAt(newest, now)];
+  const isSame = sequence !== undefined && sequence.main.id === felt?.id;
+  const linked = (one: Placed) => ({ ...one, href: eventAddress(one.id) });
+  if (felt)
+    write(required('#felt'), feltHeadline(linked(felt), speech, isSame ? sequence.aftershocks : undefined).toString());
+  const line = required('#main-shock');
+  line.hidden = sequence === undefined || isSame;
+  if (sequence) write(line, sequenceLine({ ...sequence, main: linked(sequence.main) }, speech).toString());
+}
+
+/** @param told those that the reader wants to see, newest first, at least one */
+export function announce(told: readonly Earthquake[], newest: readonly Earthquake[]): void {
+  const [first] = told;
+  const sequence = sequenceOf(first!, newest);
+  const strongest = sequence.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))[0];
+  const box = required('#news');
+  box.textContent = strongest
+    ? t('sequence', sequence.length, strongest.place, magnitudeText(strongest.magnitude))
+    : told.length === 1
+      ? t('newQuake', magnitudeText(first!.magnitude), first!.place)
+      : t('newCount', told.length);
+  box.hidden = false;
+}
+
+export function showFreshness(state: Freshness): void {
+  const { generated, late, reachable } = state;
+  const now = Date.now();
+  const line = required('#freshness');
+  const parts = [
+    generated !== undefined && t('updated', ago(generated, now)),
+    late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
+  ].filter((part) => part !== false);
+  line.textContent = parts.join('; ');
+  line.classList.toggle('late', late.length > 0 || !reachable);
+  const alarm = required('#alarm');
+  const text = !reachable
+    ? generated === undefined
+      ? t('neverLoaded')
+      : t('unreachable', duration(now - generated))
+    : isStale(state, now)
+      ? t('stale', ago(generated!, now))
+      : '';
+  if (alarm.textContent !== text) alarm.textContent = text;
+  alarm.hidden = text === '';
+}

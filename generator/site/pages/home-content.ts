@@ -1,0 +1,18 @@
+/** What the list's page says without scripts. */
+import type { Earthquake } from '#core/earthquake.ts';
+import type { EpochMs } from '#core/time.ts';
+
+/** Rows that the page has before its scripts. */
+export const HOME_ROWS = 50;
+
+/** Newest first. */
+export interface HomeContent {
+  asOf: EpochMs;
+  /** The newest {@link HOME_ROWS} listed ones. */
+  newest: readonly Earthquake[];
+  lastDay: readonly Earthquake[];
+  /** The newest of magnitude 3 and more. */
+  large: readonly Earthquake[];
+  /** Ids of earthquakes with a stored page of their own. */
+  stored: ReadonlySet<number>;
+}

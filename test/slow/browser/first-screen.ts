@@ -1,0 +1,139 @@
+/** The first screen of a phone: without scrolling, without scripts, and without a shift when they take over. */
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Earthquake } from '#core/earthquake.ts';
+import { ANSWERS } from '#core/paths.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
+import { recentWeekFile } from '../../../generator/outputs/recent.ts';
+import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
+import { earthquake } from '../../support/earthquake.ts';
+import { opened, sitePages, syntheticSite, VIEWS, type View } from '../../support/site-pages.ts';
+import { AS_OF } from '../../support/synthetic-earthquakes.ts';
+
+const pages = sitePages();
+
+const PLACE = {
+  ...{ location: 'Marmara Denizi, Marmaraereğlisi (Tekirdağ) 24 km G', provinceCode: '59' },
+  locationEn: 'Sea of Marmara, 24 km S of Marmaraereğlisi (Tekirdağ)',
+};
+
+/** An M 6.2 five hours ago, smaller ones since, and one that was felt four minutes ago. */
+const SEQUENCE: Earthquake[] = [
+  earthquake({ ...PLACE, id: 80_001, time: AS_OF - 2 * MINUTE, magnitude: 2.1 }),
+  earthquake({ ...PLACE, id: 80_002, time: AS_OF - 4 * MINUTE, magnitude: 3.9 }),
+  ...Array.from({ length: 30 }, (_, index) =>
+    earthquake({
+      ...PLACE,
+      id: 80_003 + index,
+      time: AS_OF - (index + 5) * 9 * MINUTE,
+      magnitude: 2 + (index % 9) / 10,
+    }),
+  ),
+  earthquake({ ...PLACE, id: 80_100, time: AS_OF - 5 * HOUR, magnitude: 6.2 }),
+];
+
+async function withSequence(work: (address: string) => Promise<void>): Promise<void> {
+  const week = path.join(pages.folder, ANSWERS.recentWeek);
+  const former = await readFile(week);
+  const earthquakes = SEQUENCE.toSorted((a, b) => b.time - a.time);
+  await writeFile(week, recentWeekFile({ earthquakes, asOf: AS_OF, sequence: 1e6 }));
+  const site = syntheticSite([], { earthquakes });
+  for (const folder of ['', 'en/']) {
+    await mkdir(path.join(pages.folder, 'sequence', folder), { recursive: true });
+    await writeFile(path.join(pages.folder, 'sequence', folder, 'index.html'), site.get(`${folder}index.html`)!);
+  }
+  try {
+    await work(`${pages.host.url}/sequence/`);
+  } finally {
+    await writeFile(week, former);
+  }
+}
+
+type Box = Record<'top' | 'bottom' | 'height', number>;
+interface Boxes {
+  felt: Box;
+  main: Box;
+  map: Box;
+  rows: Box[];
+  /** Sum of the layout shifts since the page was opened. */
+  shift: number;
+}
+
+const boxesOf = (page: Page): Promise<Boxes> =>
+  page.evaluate<Boxes>(`new Promise((settled) => {
+    const box = (one) => one.getBoundingClientRect().toJSON();
+    const of = (name) => box(document.querySelector(name));
+    const rows = [...document.querySelectorAll('#list .row')].slice(0, 3).map(box);
+    let shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
+      .observe({ type: 'layout-shift', buffered: true });
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => settled({ felt: of('#felt'), main: of('#main-shock'), map: of('#map'), rows, shift });
+    channel.port2.postMessage('');
+  })`);
+
+for (const view of [VIEWS[0], VIEWS[1]] as View[])
+  test(`words, the sequence, three rows and a small map, in ${view.locale}`, { skip, timeout: 60_000 }, async () => {
+    const { page, close, complaints } = await opened(pages, view);
+    await withSequence(async (address) => {
+      for (const [width, height] of [
+        [375, 667],
+        [430, 932],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(view.locale === 'tr-TR' ? address : `${address}en/`);
+        await page.waitForSelector('body[data-ready="map"]');
+        const { felt, main, map, rows, shift } = await boxesOf(page);
+        assert.ok(felt.top >= 0 && felt.height > 40 && felt.bottom <= main.top, 'the words come first');
+        assert.ok(main.height > 30 && main.bottom <= map.top, 'then the sequence');
+        assert.ok(map.height >= 120 && map.height <= height / 2, `the map has ${map.height} of ${height}`);
+        assert.equal(rows.length, 3);
+        assert.ok(rows[0]!.top >= map.bottom && rows[2]!.bottom <= height, `row 3 ends at ${rows[2]!.bottom}`);
+        assert.ok(shift < 0.05, `layout shifts of ${shift}`);
+        assert.equal(await page.locator('#filters').isVisible(), false, 'filters are folded');
+      }
+      const words = (await page.locator('.lead').innerText()).replaceAll(/\s+/g, ' ');
+      assert.match(
+        words,
+        view.locale === 'tr-TR'
+          ? /son deprem 3\.9 Marmara Denizi, .* 14:56 · 4 dakika önce · 9 km derinlikte M 6\.2 .* 31 artçı/
+          : /to be felt 3\.9 Sea of Marmara, .* 14:56 · 4 minutes ago · 9 km deep M 6\.2 .* 31 aftershocks/,
+      );
+      assert.match((await page.locator('#main-shock a').getAttribute('href'))!, /\/\?id=80100$/);
+      await page.locator('#fold').click();
+      await page.selectOption('select[name=min_magnitude]', '3');
+      assert.match((await page.textContent('#fold'))!, /^(Filtreler: M 3 ve üzeri|Filters: M 3 and above)$/);
+      assert.equal(await page.locator('#list .row').count(), 2);
+    });
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+test(
+  'without scripts the page is a list, and scripts leave its rows where they are',
+  { skip, timeout: 60_000 },
+  async () => {
+    await withSequence(async (address) => {
+      const context = await pages.browser.newContext({
+        javaScriptEnabled: false,
+        viewport: { width: 390, height: 844 },
+      });
+      const page = await context.newPage();
+      await page.goto(address);
+      assert.equal(await page.locator('#list .row').count(), SEQUENCE.length);
+      assert.equal(await page.locator('#map').isVisible(), false);
+      const words = await page.locator('.lead').innerText();
+      assert.match(words, /Hissedilebilecek büyüklükte son deprem\n+3\.9 ?\n*Marmara Denizi, .*\n+1 Tem 2026 14:56/);
+      assert.match(words, /M 6\.2[^]*31 artçı/);
+      await page.goto(`${address}en/`);
+      assert.match(
+        await page.locator('#list .row').first().innerText(),
+        /Sea of Marmara, .*\n+1 Jul 2026 14:58 · 9 km/,
+      );
+      await context.close();
+    });
+  },
+);
