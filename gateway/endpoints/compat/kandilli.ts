@@ -41,7 +41,7 @@ const localDay = (name: string, description: string): Parameter<Temporal.PlainDa
   schema: { type: 'string', format: 'date' },
   parse(text) {
     try {
-      if (/^\d{4}-\d\d-\d\d$/.test(text)) return Temporal.PlainDate.from(text);
+      if (/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return Temporal.PlainDate.from(text);
     } catch {
       // No day of the calendar.
     }

@@ -49,7 +49,7 @@ export const whole = (name: string, description: string, extra: Extra = {}): Fds
   type: 'xs:int',
   schema: { type: 'integer', minimum: 1 },
   parse(text) {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    const value = /^\+?\d{1,10}$/.test(text) ? Number(text) : 0;
     return value >= 1 && value < 2 ** 31 ? value : new Refused('a whole number of at least 1');
   },
   ...extra,
