@@ -28,6 +28,7 @@ test('it says the latest, the largest, counts, completeness, faults, stations, n
       'KO ADAN',
       'https://www.afad.gov.tr/',
       '/provinces/34.xml',
+      '/?province=34',
     ])
       assert.ok(page.includes(part), part);
   }

@@ -8,6 +8,7 @@ import { depthClass } from '../drawing/palette.ts';
 import { provinceMap } from '../drawing/province-map.ts';
 import { rowOf, whenOf } from '../drawing/rows.ts';
 
+import { atlasPage } from './atlas.ts';
 import { eventFolder } from './event.ts';
 import { both, grouped, sayIn, type Language } from './language.ts';
 import { provincePath, type ProvincePageContent } from './province-content.ts';
@@ -73,8 +74,9 @@ function mapOf({ province, area, newest, largest }: ProvincePageContent): Markup
   return provinceMap({ area, earthquakes, seats, labelledBy: MAP_TITLE });
 }
 
-function mapSection(language: Language, { name }: Province, map: Markup): Markup {
+function mapSection(site: Site, language: Language, { name, code }: Province, map: Markup): Markup {
   const say = sayOn(language);
+  const allYears = `${prefixOf(site)}${atlasPage.path[language]}?province=${code}`;
   const keys = DEPTHS.map(
     (depth, index) => markup`<span class="named"><span class="key depth-${index}"></span>${depth}</span> `,
   );
@@ -84,7 +86,8 @@ function mapSection(language: Language, { name }: Province, map: Markup): Markup
   )}</h2>
 ${map}
 <p class="hint depths">${say('Renk: derinlik', 'Colour: depth')} ${keys}<span class="named"><span class="key fault"></span>\
-${say('diri fay', 'active fault')}</span></p></section>`;
+${say('diri fay', 'active fault')}</span></p>
+<p><a href="${allYears}">${say('Tüm yılların depremleri haritada', 'Earthquakes of all years on the map')}</a></p></section>`;
 }
 
 function mainOf(site: Site, language: Language, content: ProvincePageContent, map: Markup): Markup {
@@ -98,7 +101,7 @@ function mainOf(site: Site, language: Language, content: ProvincePageContent, ma
 <p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
 ${lead(content, language)}
 ${list(say('Son depremler', 'Latest earthquakes'), newest.slice(0, SHOWN.newest))}
-${mapSection(language, province, map)}
+${mapSection(site, language, province, map)}
 ${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}
 <div id="${SAFETY}">${language === 'tr' && markup`<div class="tr" lang="tr">${factSections(site, 'tr', content)}</div>`}
 <div class="en" lang="en">${factSections(site, 'en', content)}</div></div>
