@@ -14,7 +14,7 @@ const SQLSTATE = /^(?:08...|53...|57...|55P03|40...|25P03|25006)$/;
 
 /** Errors of PostgreSQL's driver, which have no code. */
 const DRIVER =
-  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client .* not queryable)/;
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client [\w ]{1,60} not queryable)/;
 
 export function isPostgresAway(error: unknown): boolean {
   const code = codeOf(error);
