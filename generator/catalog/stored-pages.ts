@@ -1,6 +1,8 @@
-/** Queries for the sitemaps. Nothing here writes. */
+/** Queries for the stored pages: sitemaps, and which have pictures. Nothing here writes. */
+import type { Earthquake } from '#core/earthquake.ts';
+import { BANDS } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
-import { allRows, firstValue, type Db } from './database.ts';
+import { allRows, allValues, firstValue, type Db } from './database.ts';
 
 /** From inclusive, to exclusive. */
 interface Span {
@@ -29,3 +31,13 @@ export const newestTimeOf = (db: Db, band: number, { from, to }: Span): EpochMs 
      WHERE state = 'current' AND band = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT 1`,
     ...[band, from, to],
   );
+
+/** The greatest ones of the highest band, of equal ones the newest; none with a doubtful magnitude. */
+export const greatestSince = (db: Db, from: EpochMs, limit: number): Earthquake[] =>
+  allValues<string>(
+    db,
+    `SELECT record FROM earthquakes
+     WHERE state = 'current' AND band = ? AND time >= ? AND record ->> 'magnitudeDoubtful' IS NULL
+     ORDER BY record ->> 'magnitude' DESC, time DESC LIMIT ?`,
+    ...[BANDS - 1, from, limit],
+  ).map((record) => JSON.parse(record) as Earthquake);

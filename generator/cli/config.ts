@@ -34,7 +34,7 @@ export interface Config extends Folders {
   detailFiles: DetailFiles;
   /** Parquet files of the whole catalogue. */
   bulk: boolean;
-  /** Pictures for previews of links to the newest notable earthquakes, at most. */
+  /** Pictures for previews of links, at most: of the newest notable earthquakes, and again of the greatest. */
   previews: number;
   addresses: FeedAddresses;
   /** How much of the feeds' answers is kept: days before this one (0 for none), and bytes. */

@@ -36,7 +36,7 @@ export async function generate(context: CommandContext, full = false): Promise<B
   const { db, config, console } = context;
   const { serviceName } = config.settings;
   const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? Date.now();
-  const previews = await drawPreviews({ db, dist: config.distDir, serviceName, count: config.previews });
+  const previews = await drawPreviews({ db, dist: config.distDir, serviceName, asOf, count: config.previews });
   const provincePictures = config.previews > 0 ? await drawProvincePictures(config.distDir, serviceName) : undefined;
   return build({
     db,

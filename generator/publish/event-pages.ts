@@ -37,8 +37,8 @@ interface EventPagesInputs {
   output: Output;
   asOf: EpochMs;
   site: Site;
-  /** Pictures for previews, paths in `dist/`. */
-  pictures: Iterable<string>;
+  /** Pictures for previews of links, by path. */
+  previews: ReadonlyMap<string, Buffer> | undefined;
 }
 
 export class EventPages implements FilesOfSome {
@@ -50,7 +50,7 @@ export class EventPages implements FilesOfSome {
   constructor(inputs: EventPagesInputs) {
     this.#inputs = inputs;
     this.#isDue = hasPage(inputs.db, inputs.asOf);
-    this.#pictures = new Map([...inputs.pictures].map((path) => [idOfPicture(path) ?? -1, path]));
+    this.#pictures = new Map([...(inputs.previews?.keys() ?? [])].map((path) => [idOfPicture(path) ?? -1, path]));
   }
 
   isDue(known: Known): boolean {

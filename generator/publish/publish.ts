@@ -133,7 +133,7 @@ function publish(build: Build): BuildSummary {
     pages: details.pages,
   });
   const bodies = new Map([...renderAnswers({ ...build, site, shards, research, dataset }), ...provinces.bodies]);
-  const pages = site && new EventPages({ db, output, asOf, site, pictures: build.previews?.keys() ?? [] });
+  const pages = site && new EventPages({ db, output, asOf, site, previews: build.previews });
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
   const answers = { ...provinces.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));

@@ -6,10 +6,34 @@ import { contentHash } from '#core/etag.ts';
 import { PICTURES } from '#core/paths.ts';
 import { fontFile } from '#core/styles/styles.ts';
 import { baseMap } from './assets.ts';
+import { mapPreview, type MapPreview } from './drawing/map-preview.ts';
 import { previewPicture } from './drawing/preview.ts';
 
 /** Raised when the same earthquake is drawn otherwise. */
-const DRAWING = 2;
+const DRAWING = 3;
+
+/** Raised when the same map is drawn otherwise. */
+const MAP_DRAWING = 1;
+
+/** Turkish addresses of the pages with a picture of their own. */
+const PICTURED = { home: '/', atlas: '/harita/', statistics: '/istatistik/' } as const;
+
+export type PicturedPage = keyof typeof PICTURED;
+
+/** The picture of a page. */
+export function plannedMap(page: PicturedPage, picture: MapPreview, serviceName: string): PlannedPicture {
+  const shown = [MAP_DRAWING, serviceName, picture];
+  return {
+    path: `${PICTURES}/${page}.${contentHash(JSON.stringify(shown))}.png`,
+    svg: () => mapPreview(picture, baseMap(), serviceName),
+  };
+}
+
+/** Of the page with this Turkish address, among pictures; undefined for none. */
+export function pictureOfPage(address: string, pictures: Iterable<string>): string | undefined {
+  const [name] = Object.entries(PICTURED).find(([, one]) => one === address) ?? [];
+  return name && [...pictures].find((path) => path.startsWith(`${PICTURES}/${name}.`));
+}
 
 export interface PlannedPicture {
   /** In `dist/`; it changes whenever the picture does. */

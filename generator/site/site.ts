@@ -13,6 +13,7 @@ import type { Language } from './pages/language.ts';
 import { provincePath, type ProvincePageContent } from './pages/province-content.ts';
 import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
+import { pictureOfPage } from './pictures.ts';
 import { renderPage, type PageSettings, type Site } from './pages/shell.ts';
 import type { HomeContent } from './pages/home-content.ts';
 import type { Statistics } from './pages/statistics-content.ts';
@@ -34,13 +35,15 @@ interface SiteContent {
   agencies?: readonly Agency[];
   statistics: Statistics;
   home: HomeContent;
+  /** Pictures for previews of links, by path. */
+  previews?: ReadonlyMap<string, Buffer> | undefined;
 }
 
-export const siteOf = ({ settings, agencies = [], statistics, home }: SiteContent): Site => ({
+export const siteOf = ({ settings, agencies = [], statistics, home, previews }: SiteContent): Site => ({
   ...{ settings, statistics, home },
   optionalAgencies: agencies.filter((name) => !AGENCIES.includes(name)),
   assets: siteAssets().assets,
-  pages: PAGES,
+  pages: PAGES.map((page) => ({ ...page, picture: pictureOfPage(page.path.tr, previews?.keys() ?? []) })),
   land: baseMap(),
 });
 

@@ -9,9 +9,8 @@ import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { assetPath, EARTHQUAKE_PAGE, hashInPath, MANIFEST } from '#core/paths.ts';
 import { formatDay, HOUR, MINUTE } from '#core/time.ts';
-import { drawPreviews } from '../../generator/publish/previews.ts';
 import { AS_OF, buildInto } from '../support/build.ts';
-import { catalogOf, report, testCatalog } from '../support/catalog.ts';
+import { testCatalog } from '../support/catalog.ts';
 import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { syntheticSite } from '../support/site-pages.ts';
@@ -211,26 +210,4 @@ test('another tile server makes a full build, and its origin is in the pages', (
     ['incremental', `'self' data: ${origin}`],
     ['full', "'self' data:"],
   ]);
-});
-
-test('a picture for previews is drawn once, as PNG, and goes with its earthquake', async (t) => {
-  const { db } = catalogOf({ feed: 'afad-api', reports: [report({ magnitudes: [{ type: 'ML', value: 4.2 }] })] });
-  const dist = temporaryFolder(t);
-  const draw = () => drawPreviews({ db, dist, serviceName: 'hiposantr', count: 50 });
-  const previews = await draw();
-  const [[name, png] = ['', Buffer.alloc(0)]] = [...previews];
-  assert.match(name, /^pictures\/1\.[0-9a-f]{24}\.png$/);
-  assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
-  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
-  assert.ok(png.byteLength < 150_000, String(png.byteLength));
-  buildInto(dist, db, { site: true, previews });
-  const [page = ''] = fastGlob.sync('deprem/2024-03-10/*-m4-2/index.html', { cwd: dist });
-  const html = readFileSync(join(dist, page), 'utf8');
-  assert.ok(html.includes(`<meta property="og:image" content="http://quakes.example/${name}">`), html.slice(0, 2000));
-  // Kept as it is while its file is: a second drawing would differ from these bytes.
-  assert.deepEqual(await draw(), previews);
-  writeFileSync(join(dist, name), 'damaged');
-  assert.deepEqual((await draw()).get(name), png);
-  buildInto(dist, db, { site: true });
-  assert.deepEqual(fastGlob.sync('pictures/*', { cwd: dist }), []);
 });

@@ -10,6 +10,8 @@ export interface LandFile {
   land: number[][];
   /** Open lines, in the same coding. */
   borders: number[][];
+  /** Ranks from 1, the most important, up. */
+  cities?: [name: string, latitude: number, longitude: number, rank: number, english?: string][];
 }
 
 export interface Frame {

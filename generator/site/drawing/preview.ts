@@ -1,6 +1,7 @@
 /** The picture that previews of a link to an earthquake show: magnitude, place and map, as SVG text. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
+import { cityNames } from './city-names.ts';
 import { borderPath, frameOf, landPath, type LandFile } from './land.ts';
 import { markup, type Markup } from './markup.ts';
 import { COLOURS, depthClass, radiusOf, UNKNOWN_COLOUR } from './palette.ts';
@@ -19,6 +20,14 @@ const REACH = 6;
 const PLACE_WIDTH = 20;
 /** Pixels of the part with text. */
 const PANEL = 560;
+
+/** Pixels. */
+const MAP_PART = { left: PANEL + 8, right: PREVIEW.width - 8, top: 8, bottom: PREVIEW.height - 8 };
+
+const aroundEpicentre = (radius: number) => {
+  const { x, y } = EPICENTRE;
+  return { left: x - radius - 4, right: x + radius + 4, top: y - radius - 4, bottom: y + radius + 4 };
+};
 
 /** Lines of a place's name, at most three. */
 function lines(text: string): string[] {
@@ -60,6 +69,7 @@ stroke="#10222a" stroke-width="3" stroke-opacity="${opacity}"/>`;
 <path d="${landPath(land, frame)}" fill="#f7f6f0" stroke="#93a9ae" stroke-width="1.5"/>
 <path d="${borderPath(land, frame)}" fill="none" stroke="#a9a596" stroke-width="2" stroke-dasharray="8 6"/>
 <rect width="${PANEL}" height="${height}" fill="#f4f6f5"/>
+${cityNames(land, frame, { taken: [aroundEpicentre(radius)], within: MAP_PART })}
 ${ring(16, 0.55)}${ring(36, 0.28)}${ring(60, 0.14)}
 <circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${radius.toFixed(1)}" fill="${colour}" fill-opacity="0.9"
   stroke="#10222a" stroke-width="2"/>
