@@ -41,16 +41,28 @@ function buildAssets(): BuiltAssets {
   };
   const font = (subset: Subset): string => put(`font-${subset}`, 'woff2', fontFile(subset));
   const fonts = new Map(SUBSETS.map((subset) => [subset, font(subset)]));
-  return {
-    assets: {
-      scripts: Object.fromEntries(bundles().map(([file, text]) => [file, put(basename(file, '.ts'), 'js', text)])),
-      fonts: [...fonts.values()],
-      style: put('style', 'css', styleSheet(fonts)),
-      baseMap: put('basemap', 'json', data('basemap.json')),
-      layers: put('layers', 'json', JSON.stringify(layerFiles(put))),
-    },
-    files,
+  const assets = {
+    scripts: Object.fromEntries(bundles().map(([file, text]) => [file, put(basename(file, '.ts'), 'js', text)])),
+    fonts: [...fonts.values()],
+    style: put('style', 'css', styleSheet(fonts)),
+    baseMap: put('basemap', 'json', data('basemap.json')),
+    layers: put('layers', 'json', JSON.stringify(layerFiles(put))),
   };
+  // At the root, since its scope is its folder.
+  files.set('sw.js', Buffer.from(worker(contentHash([...files.keys()].join()))));
+  return { assets, files };
+}
+
+const BUNDLED = { bundle: true, minify: true, write: false, target: 'es2022', legalComments: 'none' } as const;
+
+/** The service worker. @param version another one at every change of an asset */
+function worker(version: string): Uint8Array {
+  const { outputFiles } = buildSync({
+    ...BUNDLED,
+    ...{ entryPoints: [here('browser/offline-worker.ts')], format: 'iife', outdir: here('.') },
+    define: { VERSION: JSON.stringify(version) },
+  });
+  return outputFiles[0]!.contents;
 }
 
 type Put = (name: string, extension: string, body: string | Uint8Array) => string;
@@ -72,12 +84,8 @@ function bundles(): [file: string, text: Uint8Array][] {
   const scripts = [...new Set([BOOT_SCRIPT, MAP_SCRIPT, ...[...PAGES, ...UNLISTED_PAGES].map(({ script }) => script)])];
   const { outputFiles } = buildSync({
     entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),
-    bundle: true,
-    minify: true,
-    write: false,
+    ...BUNDLED,
     format: 'esm',
-    target: 'es2022',
-    legalComments: 'none',
     outdir: here('.'),
   });
   return scripts.map((file) => [file, outputFiles.find(({ path }) => path.endsWith(`/${file}.js`))!.contents]);

@@ -7,6 +7,7 @@ import './browser/gestures.ts';
 import './browser/live.ts';
 import './browser/map-card.ts';
 import './browser/main-shock.ts';
+import './browser/offline.ts';
 import './browser/sources.ts';
 import './browser/views.ts';
 import './browser/widget.ts';

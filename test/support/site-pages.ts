@@ -199,15 +199,15 @@ export async function openedApart(
   timezoneId = 'Europe/Istanbul',
 ): Promise<Opened> {
   const context = await browser.newContext({
-    ...{ locale, colorScheme, viewport: SIZES[size], timezoneId, reducedMotion: 'reduce' },
+    ...{ locale, colorScheme, viewport: SIZES[size], timezoneId, reducedMotion: 'reduce', serviceWorkers: 'block' },
   });
   const page = await context.newPage();
   await page.clock.install({ time: AS_OF });
   const complaints: string[] = [];
   const foreign: string[] = [];
   page.on('console', (message) => {
-    // Software graphics, which tests alone use, logs this.
-    if (message.text().includes('GL Driver Message')) return;
+    // Software graphics and the blocked worker, which tests alone use, log this.
+    if (/GL Driver Message|Service Worker registration blocked/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));

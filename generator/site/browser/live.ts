@@ -5,6 +5,7 @@ import { MINUTE, parseCivil, parseInstant, SECOND, type EpochMs } from '#core/ti
 import type { Finding } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { Catalogue, Earthquake } from './catalogue.ts';
+import { isOffline } from './kept.ts';
 import { fresh } from './requests.ts';
 
 export interface SourceJson {
@@ -84,7 +85,7 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
       state.late = status.sources
         .filter((one) => ['degraded', 'stale', 'down'].includes(stateOf(one, now)))
         .map(({ name }) => name);
-      state.reachable = true;
+      state.reachable = !isOffline();
     } catch {
       state.reachable = false;
     } finally {

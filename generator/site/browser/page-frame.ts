@@ -1,5 +1,6 @@
 /** What every page shares: the switches of language and theme. */
 import { base } from './dom.ts';
+import { startKeeping } from './kept.ts';
 import type { Theme } from '../drawing/palette.ts';
 import { applyTheme } from './theme.ts';
 
@@ -29,6 +30,7 @@ export const currentTheme = (): Theme => {
 /** @param changed called after every change of the theme, the system's included */
 export function startFrame(changed: () => void = () => {}): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+  addEventListener('load', () => void startKeeping(), { once: true });
   document.querySelector('#switch-theme')?.addEventListener('click', () => {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
     applyTheme(next);

@@ -3,6 +3,7 @@ import type { Json } from '#core/json-fields.ts';
 import { checkedJson, checkedPart } from '#core/manifest-json.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { base } from './dom.ts';
+import { noteKept } from './kept.ts';
 
 interface Reply<T> {
   body: T;
@@ -16,6 +17,7 @@ export class MissingError extends Error {}
 /** @throws Error when there is no answer in time or it is no success, {@link MissingError} for a 404 */
 async function request(path: string, cache: RequestCache): Promise<Response> {
   const response = await fetch(`${base()}/${path}`, { cache, signal: AbortSignal.timeout(20_000) });
+  noteKept(response);
   if (response.status === 404) throw new MissingError(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;

@@ -53,8 +53,8 @@ export const TEXTS = {
   updated: ['Son güncelleme: {0}', 'Last update: {0}'],
   lateSources: ['verisi güncel olmayan: {0}', 'no current data from {0}'],
   unreachable: [
-    'Sunucuya ulaşılamıyor. Gösterilen veriler {0} öncesine ait; yeniden deneniyor.',
-    'The server cannot be reached. The data shown is {0} old; trying again.',
+    'Çevrimdışı, sunucuya ulaşılamıyor: liste {0} önceki. Yeniden deneniyor.',
+    'Offline, the server cannot be reached: the list is {0} old. Trying again.',
   ],
   neverLoaded: ['Veriler yüklenemedi. Yeniden deneniyor.', 'The data could not be loaded. Trying again.'],
   stale: ['Veriler güncel olmayabilir. Son güncelleme: {0}.', 'The data may be out of date. Last update: {0}.'],

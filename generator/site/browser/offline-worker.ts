@@ -1,0 +1,99 @@
+/** The service worker: keeps what the pages loaded last, and answers with it when the server cannot be reached. */
+import { ENDPOINT_PATHS } from '#core/endpoints.ts';
+import { hashInPath } from '#core/paths.ts';
+import { KEPT_HEADER } from './kept.ts';
+
+/** Hash of the site's scripts and styles; another one is another worker with a cache of its own. */
+declare const VERSION: string;
+
+interface WorkerEvent extends Event {
+  request: Request;
+  data: string[];
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(response: Promise<Response>): void;
+}
+
+interface Worker {
+  registration: { scope: string };
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
+}
+
+const worker = self as unknown as Worker;
+const home = worker.registration.scope;
+const CACHE = `site-${VERSION}`;
+const MOST_KEPT = 200;
+
+/** Accounts, and answers of the gateway: they are never kept. */
+const DIRECT = [...ENDPOINT_PATHS, '/fdsnws', '/account', '/stripe'];
+
+/** Path in `dist/`; undefined for what is not kept. */
+function pathOf(url: URL, isPage: boolean): string | undefined {
+  if (!url.href.startsWith(home) || (url.search !== '' && !isPage)) return undefined;
+  const path = url.href.slice(home.length - 1).replace(/[?#].*/, '');
+  if (DIRECT.some((one) => path === one || path.startsWith(`${one}/`))) return undefined;
+  return isPage || /^\/assets\/|\.json$/.test(path) ? path.slice(1) : undefined;
+}
+
+const mayKeep = ({ status, headers }: Response): boolean =>
+  status === 200 && !/private|no-store/.test(headers.get('Cache-Control') ?? '');
+
+async function keep(path: string, response: Response): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(home + path, response);
+  const keys = await cache.keys();
+  for (const key of keys.slice(0, Math.max(0, keys.length - MOST_KEPT))) await cache.delete(key);
+}
+
+const keptOf = async (path: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(home + path);
+
+/** As it was kept, and marked. */
+function marked(kept: Response): Response {
+  const headers = new Headers(kept.headers);
+  headers.set(KEPT_HEADER, '1');
+  return new Response(kept.body, { headers });
+}
+
+async function answer(event: WorkerEvent, path: string): Promise<Response> {
+  const { request } = event;
+  const unchanging = hashInPath(path) === undefined ? undefined : await keptOf(path);
+  if (unchanging) return unchanging;
+  const response = await fetch(request).catch(() => undefined);
+  if (response && mayKeep(response)) event.waitUntil(keep(path, response.clone()));
+  if (response && response.status < 500) return response;
+  const kept = await keptOf(path);
+  if (kept) return marked(kept);
+  const isAway = request.mode === 'navigate' && path !== '' && (await keptOf(''));
+  return isAway ? Response.redirect(home) : (response ?? Response.error());
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+
+worker.addEventListener('activate', (event) => {
+  const clean = async (): Promise<void> => {
+    for (const name of await caches.keys()) if (name !== CACHE && name.startsWith('site-')) await caches.delete(name);
+    await worker.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { method, mode, headers, url } = event.request;
+  if (method !== 'GET' || headers.has('Authorization')) return;
+  const path = pathOf(new URL(url), mode === 'navigate');
+  if (path !== undefined) event.respondWith(answer(event, path));
+});
+
+/** Addresses that a page loaded before this worker answered for it, its own first. */
+worker.addEventListener('message', (event) => {
+  const fill = async (): Promise<void> => {
+    for (const [index, address] of event.data.entries()) {
+      const path = pathOf(new URL(address), index === 0);
+      if (path === undefined || (await keptOf(path))) continue;
+      const response = await fetch(address).catch(() => undefined);
+      if (response && mayKeep(response)) await keep(path, response);
+    }
+  };
+  event.waitUntil(fill());
+});
