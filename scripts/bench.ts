@@ -16,6 +16,7 @@ import { benchMagnitudes } from './bench/magnitudes/magnitudes.ts';
 import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
 import { benchStreams } from './bench/streams.ts';
+import { benchSite } from './bench/site.ts';
 import { syntheticDist } from './bench/speed/catalogue.ts';
 import { benchGatewaySpeed } from './bench/speed/speed.ts';
 
@@ -33,6 +34,8 @@ const BENCHES: Record<string, Bench> = {
   fairness: benchFairness,
   /** Frames of the map of all years in Chromium. */
   map: ({ dist, events = 1_000_000 }) => benchMap(dist ?? syntheticDist(events)),
+  /** First row and bytes of the list's page on slow networks. */
+  site: ({ dist, events = 20_000 }) => benchSite(dist ?? syntheticDist(events)),
   metering: benchMetering,
   magnitudes: benchMagnitudes,
   streams: benchStreams,
@@ -52,7 +55,7 @@ const program = new Command()
     'how many earthquakes speed and map (1,000,000) and fairness (200,000) are measured over',
     manyReports,
   )
-  .option('--dist <folder>', 'a dataset for map; by default a synthetic one is made')
+  .option('--dist <folder>', 'a dataset for map and site; by default a synthetic one is made')
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
   .option('--catalogue <file>', 'catalog.db of a run of real-data, for magnitudes')
   .option('--plots <folder>', 'where magnitudes draws the plots of docs/magnitudes.md')
