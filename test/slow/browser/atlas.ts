@@ -206,7 +206,9 @@ test('one province, and the years before 1900, are shown when they are chosen', 
   const { page, complaints, close } = await opened(pages, DESKTOP);
   const ofTime = (from: number, to: number) =>
     pages.data.earthquakes.filter(({ eventType, time }) => eventType === 'earthquake' && time >= from && time < to);
-  const [{ provinceCode } = {}] = shown(({ provinceCode, magnitude }) => provinceCode != null && magnitude !== null);
+  const [{ provinceCode } = {}] = shown(
+    ({ provinceCode, magnitude }) => provinceCode !== undefined && magnitude !== null,
+  );
   await visit(page, `${EVERYWHERE}&min_magnitude=all`);
   await page.selectOption('select[name=province]', provinceCode!);
   const inProvince = shown((one) => one.provinceCode === provinceCode).length;
