@@ -122,16 +122,9 @@ function publish(build: Build): BuildSummary {
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
-  const moved = since?.moved ?? new Set();
-  const pictures = { pictures: build.provincePictures, before: before?.manifest };
-  const provinces = buildProvinces({
-    ...steps,
-    ...pictures,
-    moved,
-    site,
-    settings: build.settings,
-    pages: details.pages,
-  });
+  const moved = since?.moved ?? new Set<number>();
+  const ofProvinces = { pictures: build.provincePictures, before: before?.manifest, pages: details.pages };
+  const provinces = buildProvinces({ ...steps, ...ofProvinces, moved, site, settings: build.settings });
   const bodies = new Map([...renderAnswers({ ...build, site, shards, research, dataset }), ...provinces.bodies]);
   const pages = site && new EventPages({ db, output, asOf, site, previews: build.previews });
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
