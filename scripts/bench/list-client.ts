@@ -1,4 +1,4 @@
-/** A client of `npm run bench -- streams` that asks for one list after the other. Its parent is told each time, in ms. */
+/** A client of `npm run bench -- streams` that asks for one list after the other and reports each time, in ms. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 const { URL: url = '' } = process.env;

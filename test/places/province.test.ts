@@ -19,3 +19,6 @@ for (const [what, latitude, longitude, province, district] of IN_PROVINCES)
     const place = named({ latitude, longitude })!;
     assert.deepEqual([place.province, place.district], [province, district]);
   });
+
+test('the earthquake of 2020-10-30, 27 km off the coast and nearer to Samos, is in İzmir', () =>
+  assert.equal(named({ latitude: 37.879, longitude: 26.703 })!.province, 'İzmir'));

@@ -44,7 +44,8 @@ interface Placed extends Voter {
 }
 
 /**
- * A name that one district near by has decides, if nothing is decided by hand; where none has it, a district of a province farther off.
+ * A name that one district near by has decides, if nothing is decided by hand.
+ * Where none has it, a district of a province farther off decides.
  * Among several such districts, most of the ten nearest villages and seats decide, nearer ones counting more.
  * Where no district has the name any more, the neighbours alone decide. Three rounds, after which hardly any changes.
  */
