@@ -4,6 +4,7 @@ import './browser/event.ts';
 import './browser/default-view.ts';
 import './browser/first-screen.ts';
 import './browser/gestures.ts';
+import './browser/large-text.ts';
 import './browser/live.ts';
 import './browser/map-card.ts';
 import './browser/main-shock.ts';

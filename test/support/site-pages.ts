@@ -14,6 +14,9 @@ import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { eventFolder } from '../../generator/site/pages/event.ts';
+import { provincePage } from '../../generator/site/pages/province.ts';
+import type { SitePage } from '../../generator/site/pages/shell.ts';
+import { provinceAreas } from '../../generator/site/province-areas.ts';
 import {
   earthquakePages,
   type HomeContent,
@@ -154,6 +157,11 @@ async function putSequence({ data, folder }: SitePages): Promise<void> {
   await writeFile(file, declustered);
   await writeFile(path.join(folder, MANIFEST), writeManifest({ ...data.manifest, research }));
 }
+
+/** Of one with earthquakes and one without. */
+export const PROVINCE_PAGES: SitePage[] = [BUSY, QUIET].map((content) =>
+  provincePage({ ...content, area: provinceAreas().get(content.province.name)! }),
+);
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 /** Every two of language, size and theme stand together at least once. */

@@ -81,7 +81,7 @@ function reference([path, { get }]: [string, { get: Operation }], index: number)
         'details',
         { open: index === 0 },
         el('summary', text(rows.length === 1 ? 'oneParameter' : 'parameters', rows.length)),
-        table([text('parameter'), text('meaning')], rows),
+        table(path, [text('parameter'), text('meaning')], rows),
       ),
     trial(path),
   );

@@ -37,13 +37,14 @@ export function svg(tag: string, attributes: Attributes, ...children: Child[]): 
 /** One entry of a `dl`. */
 export const fact = (term: string, value: Child): HTMLElement => el('div', el('dt', term), el('dd', value));
 
-/** The first cell of a row names it. */
-export function table(heads: readonly string[], rows: readonly Child[][]): HTMLElement {
+/** In a box of its own, which scrolls sideways where the screen is too narrow. The first cell of a row names it. */
+export function table(label: string, heads: readonly string[], rows: readonly Child[][]): HTMLElement {
   const head = heads.map((text) => el('th', { scope: 'col' }, text));
   const body = rows.map(([first, ...rest]) =>
     el('tr', el('th', { scope: 'row' }, first), ...rest.map((cell) => el('td', cell))),
   );
-  return el('table', el('thead', el('tr', ...head)), el('tbody', ...body));
+  const content = el('table', el('thead', el('tr', ...head)), el('tbody', ...body));
+  return el('div.scrolled', { tabindex: 0, role: 'region', 'aria-label': label }, content);
 }
 
 /** A part of a page with its heading. */

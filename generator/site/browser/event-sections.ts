@@ -11,9 +11,6 @@ import { magnitudeText } from '../drawing/rows.ts';
 import { t, type TextKey } from './event-texts.ts';
 import { ago, agencyName, kilometres, number } from './language.ts';
 
-const scrolled = (content: HTMLElement, label: string): HTMLElement =>
-  el('div.scrolled', { tabindex: 0, role: 'region', 'aria-label': label }, content);
-
 export function solutionsSection(detail: Detail): HTMLElement {
   const preferred = detail.sources.find(({ name }) => name === detail.source) ?? detail.sources[0];
   const rows = detail.sources.map((one): Child[] => {
@@ -32,7 +29,7 @@ export function solutionsSection(detail: Detail): HTMLElement {
   const heads = (['agency', 'magnitude', 'originTime', 'depth', 'epicentre', 'kind', 'place'] as const).map((key) =>
     t(key),
   );
-  return block(t('solutions'), scrolled(table(heads, rows), t('solutions')));
+  return block(t('solutions'), table(t('solutions'), heads, rows));
 }
 
 function named({ name, event_id: id }: SolutionItem): Child {

@@ -80,7 +80,7 @@ function numbers(followers: readonly Follower[], main: Shock): HTMLElement {
     ],
   );
   const heads = [t('period'), ...least.map((one) => t('from', one)), t('largest')];
-  return el('div.scrolled', { tabindex: 0, role: 'region', 'aria-label': t('asTable') }, table(heads, rows));
+  return table(t('asTable'), heads, rows);
 }
 
 function axes({ x, y, magnitudes }: PlotScale, length: number): SVGElement[] {

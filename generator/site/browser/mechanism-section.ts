@@ -57,7 +57,7 @@ export function mechanismSection(mechanism: Mechanism | null): HTMLElement {
       el(
         'div',
         el('p.hint', `${mechanism.source.toUpperCase()}${mw === null ? '' : ` · Mw ${mw.toFixed(1)}`}`),
-        table([t('planes'), t('strike'), t('dip'), t('rake')], planes),
+        table(t('planes'), [t('planes'), t('strike'), t('dip'), t('rake')], planes),
         scalar !== null && el('p', `${t('moment')}: `, moment(scalar)),
         computed.length > 0 && el('p.hint', t('computed', computed.join(', '))),
       ),

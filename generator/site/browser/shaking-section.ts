@@ -36,8 +36,8 @@ export function shakingSection(detail: Detail, source: ShakingSource): HTMLEleme
       el('p', t('measured'), ' ', el('a', { href: shakemap.url, rel: 'noopener' }, `${shakemap.source} ShakeMap`)),
     el(
       'div.columns',
-      table([t('class'), t('reach')], reaches),
-      seats.length > 0 && table([t('seat'), t('distance'), t('class')], seats),
+      table(t('reach'), [t('class'), t('reach')], reaches),
+      seats.length > 0 && table(t('seat'), [t('seat'), t('distance'), t('class')], seats),
     ),
   );
 }

@@ -18,10 +18,10 @@ const decimal = (value: number, digits: number, language: Language): string =>
 
 const kilometres = (value: number, language: Language): string => `${decimal(value, value < 100 ? 1 : 0, language)} km`;
 
-const table = (heads: readonly string[], rows: readonly (string | Markup)[][]): Markup =>
-  markup`<table><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
+const table = (label: string, heads: readonly string[], rows: readonly (string | Markup)[][]): Markup =>
+  markup`<div class="scrolled" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
     ([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
-  )}</tbody></table>`;
+  )}</tbody></table></div>`;
 
 function facts(site: Site, earthquake: Earthquake, language: Language): Markup {
   const say = sayIn(language);
@@ -64,8 +64,9 @@ function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
     one.depthKm === null ? '–' : kilometres(one.depthKm, language),
     `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`,
   ]);
-  return markup`<section class="block"><h2>${say('Kurumların çözümleri', 'Solutions of the agencies')}</h2>
-<div class="scrolled">${table(heads, rows)}</div></section>`;
+  const title = say('Kurumların çözümleri', 'Solutions of the agencies');
+  return markup`<section class="block"><h2>${title}</h2>
+${table(title, heads, rows)}</section>`;
 }
 
 function shaking(earthquake: Earthquake, language: Language): Markup | undefined {
@@ -86,8 +87,8 @@ function shaking(earthquake: Earthquake, language: Language): Markup | undefined
   ]);
   const seats = seatsOf(earthquake, source).map(({ seat, km, name }) => [seat, kilometres(km, language), nameOf(name)]);
   return markup`<section class="block"><h2>${t('title')}</h2>
-<p class="hint">${hint}</p><div class="columns">${table([t('class'), t('reach')], reaches)}${
-    seats.length > 0 && table([t('seat'), t('distance'), t('class')], seats)
+<p class="hint">${hint}</p><div class="columns">${table(t('reach'), [t('class'), t('reach')], reaches)}${
+    seats.length > 0 && table(t('seat'), [t('seat'), t('distance'), t('class')], seats)
   }</div></section>`;
 }
 

@@ -63,7 +63,8 @@ function periodsTable(content: Content, language: Language): Markup {
     const values = cells.map((count) => markup`<td>${count === 0 ? '–' : grouped(count, language)}</td>`);
     return [markup`<tr><th scope="row"><span>${name}</span></th>${values}</tr>`];
   });
-  return markup`<div class="scrolled"><table class="shares"><thead><tr><th scope="col">${say('Yıllar', 'Years')}</th>\
+  return markup`<div class="scrolled" tabindex="0" role="region" \
+aria-label="${say('Yıllara göre depremler', 'Earthquakes by year')}"><table class="shares"><thead><tr><th scope="col">${say('Yıllar', 'Years')}</th>\
 ${CLASSES.map(({ name }) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 

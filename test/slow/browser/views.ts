@@ -7,14 +7,11 @@ import type { Page } from 'playwright-core';
 import { atlasPage } from '../../../generator/site/pages/atlas.ts';
 import { eventPage } from '../../../generator/site/pages/event.ts';
 import { homePage } from '../../../generator/site/pages/home.ts';
-import { provincePage } from '../../../generator/site/pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from '../../../generator/site/pages/registry.ts';
 import type { SitePage } from '../../../generator/site/pages/shell.ts';
-import { provinceAreas } from '../../../generator/site/province-areas.ts';
 import { assertAccessible } from '../../support/axe.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import { opened, sitePages, VIEWS } from '../../support/site-pages.ts';
-import { BUSY, QUIET } from '../../support/site-provinces.ts';
+import { opened, PROVINCE_PAGES, sitePages, VIEWS } from '../../support/site-pages.ts';
 
 /** Folder for screenshots of the pages; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];
@@ -39,11 +36,6 @@ const VISITS = new Map<SitePage, { query: () => string; ready: string }>([
   [eventPage, { query: () => `?id=${pages.data.detailed[0]!.id}`, ready: 'map' }],
   [atlasPage, { query: () => '?min_magnitude=all&line=27,38,40,39,50', ready: 'atlas' }],
 ]);
-
-/** Of one with earthquakes and one without. */
-const PROVINCE_PAGES: SitePage[] = [BUSY, QUIET].map((content) =>
-  provincePage({ ...content, area: provinceAreas().get(content.province.name)! }),
-);
 
 const nameOf = ({ title }: SitePage): string => title.en.toLowerCase().replaceAll(' ', '-');
 
