@@ -8,7 +8,8 @@ interface KandilliItem {
   title: string;
   date_time: string;
   mag: number | null;
-  depth: number | null;
+  depth: number;
+  depth_unknown?: true;
   geojson: { coordinates: [longitude: number, latitude: number] };
 }
 
@@ -22,13 +23,13 @@ export const readKandilli: Reader = (text) =>
     time: localInstant(item.date_time),
     latitude: item.geojson.coordinates[1],
     longitude: item.geojson.coordinates[0],
-    depth_km: item.depth,
+    depth_km: item.depth_unknown ? null : item.depth,
     magnitude: item.mag,
     location: item.title,
   }));
 
-type AfadItem = Record<'eventID' | 'date' | 'latitude' | 'longitude' | 'location', string> &
-  Record<'depth' | 'magnitude' | 'type', string | null>;
+type AfadItem = Record<'eventID' | 'date' | 'latitude' | 'longitude' | 'location' | 'depth', string> &
+  Record<'magnitude' | 'type', string | null> & { depth_unknown?: true };
 
 export const readAfad: Reader = (text) =>
   (JSON.parse(text) as AfadItem[]).map((item) => ({
@@ -36,7 +37,7 @@ export const readAfad: Reader = (text) =>
     time: parseGregorian(item.date)!,
     latitude: Number(item.latitude),
     longitude: Number(item.longitude),
-    depth_km: item.depth === null ? null : Number(item.depth),
+    depth_km: item.depth_unknown ? null : Number(item.depth),
     magnitude: item.magnitude === null ? null : Number(item.magnitude),
     magnitude_type: item.type,
     location: item.location,
