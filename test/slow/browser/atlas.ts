@@ -156,7 +156,9 @@ test('the animation moves the window without a request', { skip, timeout: 60_000
   await page.locator('#play').click();
   assert.match((await page.textContent('#window-text'))!, /^1 January 1900 – \d+ \w+ 19[1-5]\d$/);
   assert.match(page.url(), /date_to=19[1-5]\d-/);
-  assert.equal(pages.host.requests.length, from);
+  // The browser asks for the icon of each new address.
+  const others = pages.host.requests.slice(from).filter((one) => one.path !== '/favicon.svg');
+  assert.deepEqual(others, []);
   await page.locator('#window-start').focus();
   await page.keyboard.press('ArrowRight');
   assert.match((await page.getAttribute('#window-start', 'aria-valuetext'))!, /^[23] January 1900$/);
