@@ -25,7 +25,19 @@ export const data = (file: string): Buffer => readFileSync(here(`../../data/${fi
 /** For pictures that the generator draws. */
 export const baseMap = (): LandFile => JSON.parse(data('basemap.json').toString()) as LandFile;
 
-const STYLES = ['home', 'event', 'page', 'statistics', 'province', 'atlas', 'map', 'widget', 'first', 'large-text'];
+const STYLES = [
+  'home',
+  'event',
+  'page',
+  'statistics',
+  'province',
+  'atlas',
+  'map',
+  'widget',
+  'first',
+  'large-text',
+  'print',
+];
 let built: BuiltAssets | undefined;
 
 /** Bundled at the first call of the process. */

@@ -9,6 +9,7 @@ import './browser/live.ts';
 import './browser/map-card.ts';
 import './browser/main-shock.ts';
 import './browser/offline.ts';
+import './browser/print.ts';
 import './browser/sources.ts';
 import './browser/views.ts';
 import './browser/widget.ts';

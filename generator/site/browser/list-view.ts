@@ -21,6 +21,8 @@ interface ListState {
 
 /** Rows that are made at once; others follow as the reader comes near. */
 const CHUNK = 80;
+/** Rows on paper at most. */
+const PRINTED = 1000;
 
 export class ListView {
   readonly #options: ListOptions;
@@ -36,6 +38,7 @@ export class ListView {
       root: null,
       rootMargin: '600px',
     }).observe(this.#more);
+    addEventListener('beforeprint', () => this.#grow(PRINTED - this.#made));
     list.addEventListener('click', (event) => {
       const row = (event.target as Element).closest<HTMLElement>('.row');
       if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;

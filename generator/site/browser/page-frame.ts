@@ -1,6 +1,8 @@
 /** What every page shares: the switches of language and theme. */
-import { base } from './dom.ts';
+import { bothTimes } from '#core/date-words.ts';
+import { base, el, language, required } from './dom.ts';
 import { startKeeping } from './kept.ts';
+import { say } from './language.ts';
 import type { Theme } from '../drawing/palette.ts';
 import { applyTheme } from './theme.ts';
 
@@ -31,6 +33,7 @@ export const currentTheme = (): Theme => {
 export function startFrame(changed: () => void = () => {}): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
   addEventListener('load', () => void startKeeping(), { once: true });
+  addEventListener('beforeprint', tellPrinted);
   document.querySelector('#switch-theme')?.addEventListener('click', () => {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
     applyTheme(next);
@@ -46,6 +49,14 @@ export function startFrame(changed: () => void = () => {}): void {
     if (address === location.href) location.reload();
     else location.assign(address);
   });
+}
+
+/** Paper says where and when it was printed: its ages count to that moment. */
+function tellPrinted(): void {
+  const footer = required('footer');
+  footer.querySelector('.printed')?.remove();
+  const time = bothTimes(Date.now(), 'minute', language());
+  footer.prepend(el('p.printed', say(`Yazdırma: ${time}`, `Printed: ${time}`), el('br'), location.href));
 }
 
 /** The same page in the other language: Turkish below `data-tr`, English below `data-en`. */
