@@ -9,8 +9,8 @@ import { fontFile, sharedStyles, SUBSETS, withFonts, withSystemDark, type Subset
 import { COLOURINGS, COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
-import { CELL, placeNames } from './place-names.ts';
-import { BOOT_SCRIPT, MAP_SCRIPT, type Assets } from './pages/shell.ts';
+import { CELL, placeNames, type PlaceNames } from './place-names.ts';
+import { BOOT_SCRIPT, MAP_SCRIPT, NEAR_SCRIPT, type Assets } from './pages/shell.ts';
 
 interface BuiltAssets {
   assets: Assets;
@@ -53,12 +53,14 @@ function buildAssets(): BuiltAssets {
   };
   const font = (subset: Subset): string => put(`font-${subset}`, 'woff2', fontFile(subset));
   const fonts = new Map(SUBSETS.map((subset) => [subset, font(subset)]));
+  const names = placeNames(data('places.csv').toString());
   const assets = {
     scripts: Object.fromEntries(bundles().map(([file, text]) => [file, put(basename(file, '.ts'), 'js', text)])),
     fonts: [...fonts.values()],
     style: put('style', 'css', styleSheet(fonts)),
     baseMap: put('basemap', 'json', data('basemap.json')),
-    layers: put('layers', 'json', JSON.stringify(layerFiles(put))),
+    layers: put('layers', 'json', JSON.stringify(layerFiles(put, names))),
+    districts: put('districts', 'json', JSON.stringify(names.districts)),
   };
   // At the root, since its scope is its folder.
   files.set('sw.js', Buffer.from(worker(contentHash([...files.keys()].join()))));
@@ -80,8 +82,7 @@ function worker(version: string): Uint8Array {
 type Put = (name: string, extension: string, body: string | Uint8Array) => string;
 
 /** What the map loads when it is needed, by its paths in `dist/`. */
-function layerFiles(put: Put): object {
-  const { seats, cells } = placeNames(data('places.csv').toString());
+function layerFiles(put: Put, { seats, cells }: PlaceNames): object {
   const names = [...cells].map(([cell, places]) => [cell, put('names', 'json', JSON.stringify(places))]);
   return {
     units: put('units', 'json', data('units.json')),
@@ -93,7 +94,8 @@ function layerFiles(put: Put): object {
 
 /** Each script of the pages with its bundled text. */
 function bundles(): [file: string, text: Uint8Array][] {
-  const scripts = [...new Set([BOOT_SCRIPT, MAP_SCRIPT, ...[...PAGES, ...UNLISTED_PAGES].map(({ script }) => script)])];
+  const pages = [...PAGES, ...UNLISTED_PAGES].map(({ script }) => script);
+  const scripts = [...new Set([BOOT_SCRIPT, MAP_SCRIPT, NEAR_SCRIPT, ...pages])];
   const { outputFiles } = buildSync({
     entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),
     ...BUNDLED,

@@ -6,18 +6,20 @@ export const CELL = { width: 4, height: 2 };
 /** Name, and latitude and longitude in thousandths of a degree. */
 type PlaceName = [name: string, latitude: number, longitude: number];
 
-interface PlaceNames {
+export interface PlaceNames {
   /** Seats of districts of Türkiye. */
   seats: PlaceName[];
+  /** The same by province, named by their districts. */
+  districts: Record<string, PlaceName[]>;
   /** Villages, and towns abroad. Key: longitude and latitude in cells, rounded down. */
   cells: Map<string, PlaceName[]>;
 }
 
 /** @param table `data/places.csv` */
 export function placeNames(table: string): PlaceNames {
-  const names: PlaceNames = { seats: [], cells: new Map() };
+  const names: PlaceNames = { seats: [], districts: {}, cells: new Map() };
   for (const row of table.trimEnd().split('\n').slice(1)) {
-    const [kind, name, , , , latitude, longitude] = row.split(',') as [
+    const [kind, name, district, province, , latitude, longitude] = row.split(',') as [
       string,
       string,
       string,
@@ -29,6 +31,7 @@ export function placeNames(table: string): PlaceNames {
     const place: PlaceName = [name, Math.round(Number(latitude) * 1000), Math.round(Number(longitude) * 1000)];
     if (kind === 'seat') {
       names.seats.push(place);
+      (names.districts[province] ??= []).push([district, place[1], place[2]]);
       continue;
     }
     const key = `${Math.floor(Number(longitude) / CELL.width)} ${Math.floor(Number(latitude) / CELL.height)}`;

@@ -8,6 +8,7 @@ import './browser/large-text.ts';
 import './browser/live.ts';
 import './browser/map-card.ts';
 import './browser/main-shock.ts';
+import './browser/near.ts';
 import './browser/offline.ts';
 import './browser/print.ts';
 import './browser/sources.ts';

@@ -7,6 +7,7 @@ import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
 import { agencyBits } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { type Colouring, COLOURINGS } from '../drawing/palette.ts';
+import { type Order, ORDERS } from './near.ts';
 
 export const PERIODS = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY, '1y': 365 * DAY, all: Infinity } as const;
 export type Period = keyof typeof PERIODS;
@@ -33,12 +34,13 @@ export interface Filters {
   period: Period;
   /** Parameters of {@link OFFERED}, as the reader wrote them. An empty text is an absent one. */
   texts: Readonly<Record<string, string>>;
+  order: Order;
   colouring: Colouring;
   /** The id of an earthquake. */
   selected: number | undefined;
 }
 
-export const NO_FILTERS: Filters = { period: '7d', texts: {}, colouring: 'age', selected: undefined };
+export const NO_FILTERS: Filters = { period: '7d', texts: {}, order: 'time', colouring: 'age', selected: undefined };
 
 const read = <T>(
   text: string | null | undefined,
@@ -64,16 +66,18 @@ export function readFilters(search: string, agencies: readonly Agency[] = AGENCI
   return {
     period: (Object.keys(PERIODS) as Period[]).find((name) => name === query.get('period')) ?? NO_FILTERS.period,
     texts: Object.fromEntries(given.map(({ name }) => [name, query.get(name)!])),
+    order: ORDERS.find((name) => name === query.get('order')) ?? NO_FILTERS.order,
     colouring: COLOURINGS.find((name) => name === query.get('colour')) ?? NO_FILTERS.colouring,
     selected: /^\d{1,9}$/.test(id) ? Number(id) : undefined,
   };
 }
 
 /** Empty when nothing is chosen. */
-export function writeFilters({ period, texts, colouring, selected }: Filters): string {
+export function writeFilters({ period, texts, order, colouring, selected }: Filters): string {
   const query = new URLSearchParams();
   if (period !== NO_FILTERS.period) query.set('period', period);
   for (const [name, text] of Object.entries(texts)) if (text !== '') query.set(name, text);
+  if (order !== NO_FILTERS.order) query.set('order', order);
   if (colouring !== NO_FILTERS.colouring) query.set('colour', colouring);
   if (selected !== undefined) query.set('id', String(selected));
   return query.size === 0 ? '' : `?${query}`;

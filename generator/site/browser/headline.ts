@@ -6,8 +6,6 @@ import { eventAddress, language, required } from './dom.ts';
 import { ago, agencyName, duration, say, t } from './language.ts';
 import { type Freshness, isStale, sequenceOf } from './live.ts';
 
-type Placed = Earthquake & { distance?: string | undefined };
-
 const written = new WeakMap<Element, string>();
 
 /** Markup of values that it escaped. Unchanged, it keeps the reader's focus. */
@@ -17,13 +15,16 @@ function write(box: HTMLElement, html: string): void {
   box.innerHTML = html;
 }
 
-/** Where nothing was felt within the week, the page keeps what it was published with. */
-export function showHeadline(newest: readonly Placed[]): void {
+/**
+ * Where nothing was felt within the week, the page keeps what it was published with.
+ * @param distanceOf from the reader's place
+ */
+export function showHeadline(newest: readonly Earthquake[], distanceOf: (one: Earthquake) => string | undefined): void {
   const now = Date.now();
   const speech: Speech = { language: language(), now, say };
   const [felt, sequence] = [feltOf(newest), sequenceAt(newest, now)];
   const isSame = sequence !== undefined && sequence.main.id === felt?.id;
-  const linked = (one: Placed) => ({ ...one, href: eventAddress(one.id) });
+  const linked = (one: Earthquake) => ({ ...one, href: eventAddress(one.id), distance: distanceOf(one) });
   if (felt)
     write(required('#felt'), feltHeadline(linked(felt), speech, isSame ? sequence.aftershocks : undefined).toString());
   const line = required('#main-shock');

@@ -1,5 +1,6 @@
 /** `/`: the list first, the map after it, both in step and live. */
 import { turkishWords } from '#core/date-words.ts';
+import { distanceKm } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import {
   ageClass,
@@ -23,6 +24,8 @@ import { ListView } from './list-view.ts';
 import { type Freshness, startPolling } from './live.ts';
 import { MapCard } from './map-card.ts';
 import type { MapView } from './map/map.ts';
+import { type Near, ordered, possibleOrder, withinRadius } from './near.ts';
+import { recalledNear, rememberNear } from './near-part.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 import { keepScrolled } from './scrolled.ts';
@@ -43,6 +46,7 @@ class Home {
   readonly #scrollAgain = keepScrolled(required('.panel'));
   readonly #fresh = new Set<number>();
   #filters: Filters = readFilters(location.search, agenciesHere());
+  #near = recalledNear();
   #found: Selection = { rows: [], completeFrom: undefined };
   #map: MapView | undefined;
   #isMapDue = true;
@@ -76,7 +80,11 @@ class Home {
 
   #fillForm(): void {
     const form = required<HTMLFormElement>('#filters');
-    fillForm({ form, filters: this.#filters, changed: (change) => this.#change(change) });
+    fillForm({
+      ...{ form, filters: this.#filters, changed: (change) => this.#change(change) },
+      near: () => this.#near,
+      nearChanged: (near) => this.#move(near),
+    });
   }
 
   /** After the first list: the map must not delay it. */
@@ -98,6 +106,14 @@ class Home {
     if (isReload) void this.#load();
     else this.#render();
   }
+
+  #move(near: Near | undefined): void {
+    this.#near = near;
+    rememberNear(near);
+    this.#change({ order: possibleOrder(this.#filters.order, near) });
+  }
+
+  #distanceOf = (one: Earthquake): string | undefined => this.#near && t('away', number(distanceKm(one, this.#near)));
 
   #select(id: number | undefined): void {
     this.#change({ selected: id });
@@ -122,7 +138,7 @@ class Home {
 
   #arrive(arrived: Earthquake[]): void {
     for (const { id } of arrived) this.#fresh.add(id);
-    const told = matching(arrived, this.#filters, Date.now());
+    const told = withinRadius(matching(arrived, this.#filters, Date.now()), this.#near);
     if (told.length > 0) announce(told, this.#catalogue.newest);
     void this.#load();
   }
@@ -164,12 +180,15 @@ class Home {
 
   #render(): void {
     const now = Date.now();
-    const rows = matching(this.#found.rows, this.#filters, now);
-    const { selected, colouring } = this.#filters;
+    const rows = withinRadius(matching(this.#found.rows, this.#filters, now), this.#near);
+    const { selected, colouring, order } = this.#filters;
     const dotOf = (one: Earthquake): string => `${colouring}-${this.#classOf(one, now)}`;
-    this.#list.show({ rows, selected, fresh: this.#fresh, dotOf });
-    showHeadline(this.#catalogue.newest);
-    showActive(required<HTMLFormElement>('#filters'), this.#filters);
+    this.#list.show({
+      ...{ rows: ordered(rows, order, this.#near), selected, fresh: this.#fresh, dotOf },
+      distanceOf: this.#distanceOf,
+    });
+    showHeadline(this.#catalogue.newest, this.#distanceOf);
+    showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
     this.#summarise(rows);
     const scale = scaleFor(rows.length);
     fillLegend({

@@ -15,6 +15,8 @@ interface ListState {
   selected: number | undefined;
   /** Arrived while the page was open. */
   fresh: ReadonlySet<number>;
+  /** From the reader's place. */
+  distanceOf(earthquake: Earthquake): string | undefined;
   /** Class of its colour. */
   dotOf(earthquake: Earthquake): string;
 }
@@ -78,10 +80,10 @@ export class ListView {
   }
 
   #row(one: Earthquake, now: number): HTMLElement {
-    const { selected, fresh, dotOf } = this.#state!;
+    const { selected, fresh, dotOf, distanceOf } = this.#state!;
     const isOpen = one.id === selected;
     const agencies = one.agencies.map(agencyName);
-    const row = { ...one, href: eventAddress(one.id), agencies, dot: dotOf(one) };
+    const row = { ...one, href: eventAddress(one.id), agencies, dot: dotOf(one), distance: distanceOf(one) };
     const item = el('li', { class: fresh.has(one.id) ? 'fresh' : undefined });
     // Markup of values that it escaped.
     item.innerHTML = rowOf(row, { language: language(), now, say }).toString();

@@ -6,9 +6,11 @@ import { say } from './language.ts';
 import type { Theme } from '../drawing/palette.ts';
 import { applyTheme } from './theme.ts';
 
-export const remember = (name: string, value: string): void => {
+/** @param value undefined forgets it */
+export const remember = (name: string, value: string | undefined): void => {
   try {
-    localStorage.setItem(name, value);
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // Without storage the choice holds for this page.
   }

@@ -10,7 +10,7 @@ import { atlasPage } from './atlas.ts';
 import { eventFolder } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
-import { HOME, mapCredit, prefixOf, type Site, type SitePage } from './shell.ts';
+import { HOME, mapCredit, NEAR_SCRIPT, prefixOf, type Site, type SitePage } from './shell.ts';
 
 /** The Turkish address is English for readers with English first in their browser. */
 const speechOf = (language: Language): Speech => ({ language, say: language === 'en' ? sayIn('en') : both });
@@ -71,7 +71,7 @@ ${headline(site, language)}
 <div class="bar"><div><h2 id="summary">${both('Son depremler', 'Latest earthquakes')}</h2><p id="freshness"></p></div>
 <button id="fold" type="button" aria-expanded="false" aria-controls="filters">${both('Filtreler', 'Filters')}</button></div>
 <p id="strongest"></p>
-<form id="filters" role="search"></form>
+<form id="filters" role="search" data-near="${site.assets.scripts[NEAR_SCRIPT]}" data-districts="${site.assets.districts}"></form>
 <p id="note" hidden></p>
 <ol id="list">${site.home.newest.map((one) => markup`<li>${rowOf(rowFor(site, language)(one), speechOf(language))}</li>\n`)}</ol>
 <p class="all-years"><a href="${prefixOf(site)}${atlasPage.path[language]}">${both(

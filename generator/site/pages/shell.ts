@@ -29,6 +29,8 @@ export interface Assets {
   baseMap: string;
   /** Names the further layers of the map. */
   layers: string;
+  /** Districts of the provinces. */
+  districts: string;
 }
 
 /** What pages are made from. */
@@ -89,9 +91,10 @@ const policy = (tiles: TileServer | undefined): string =>
 
 export const HOME: Both = { tr: '/', en: '/en/' };
 
-/** Scripts besides those of the pages: before the first paint, and the map's, which is loaded after the list. */
+/** Scripts besides those of the pages: before the first paint, and two that pages load later. */
 export const BOOT_SCRIPT = 'boot.ts';
 export const MAP_SCRIPT = 'map/map.ts';
+export const NEAR_SCRIPT = 'near-form.ts';
 
 export const prefixOf = ({ settings }: Site): string => basePathOf(settings.baseUrl);
 

@@ -1,0 +1,172 @@
+/** The reader chooses a place: where the browser is, or a district. Loaded when it is wanted. */
+import type { Point } from '#core/geo.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { choice, type Choice } from './choices.ts';
+import { el } from './dom.ts';
+import { translator } from './language.ts';
+import { type Near, RADII } from './near.ts';
+
+const t = translator({
+  locate: ['Konumumu kullan', 'Use my location'],
+  locating: ['Konumunuz aranıyor…', 'Looking for your location…'],
+  found: ['Uzaklıklar artık konumunuza göre.', 'Distances are now from your location.'],
+  province: ['İl', 'Province'],
+  district: ['İlçe', 'District'],
+  choose: ['Seçin', 'Choose'],
+  radius: ['Uzaklık', 'Distance'],
+  anyRadius: ['Tüm uzaklıklar', 'Any distance'],
+  within: ['{0} km içinde', 'Within {0} km'],
+  forget: ['Konumumu unut', 'Forget my place'],
+  forgotten: ['Konumunuz bu tarayıcıdan silindi.', 'Your place is deleted from this browser.'],
+  keptHere: [
+    'Konumunuz yalnızca bu tarayıcıda saklanır, hiçbir yere gönderilmez.',
+    'Your place is kept in this browser alone and is never sent.',
+  ],
+  denied: [
+    'Konum izni verilmedi. Tarayıcınızın ayarlarından izin verin ya da ilçenizi seçin.',
+    'Location permission was not given. Allow it in your browser’s settings, or choose your district.',
+  ],
+  unavailable: [
+    'Konumunuz bulunamadı. Cihazınızda konum kapalı olabilir; ilçenizi seçebilirsiniz.',
+    'Your location was not found. It may be switched off on your device; you can choose your district.',
+  ],
+  insecure: [
+    'Tarayıcılar konumu yalnızca https ile başlayan adreslere verir. İlçenizi seçebilirsiniz.',
+    'Browsers give the location only to addresses with https. You can choose your district.',
+  ],
+});
+
+type Failure = 'denied' | 'unavailable' | 'insecure';
+
+export interface NearFormOptions {
+  box: HTMLElement;
+  near(): Near | undefined;
+  /** By province; coordinates in thousandths of a degree. */
+  districts: Readonly<Record<string, readonly [name: string, latitude: number, longitude: number][]>>;
+  changed(near: Near | undefined): void;
+}
+
+/** About 1 km is enough for distances in whole kilometres, and tells less of the reader. */
+const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
+
+function locate(found: (point: Point) => void, failed: (why: Failure) => void): void {
+  if (!isSecureContext) return failed('insecure');
+  if (!('geolocation' in navigator)) return failed('unavailable');
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => found({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
+    ({ code, PERMISSION_DENIED }) => failed(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
+    { timeout: 20 * SECOND, maximumAge: 10 * MINUTE },
+  );
+}
+
+const named = (names: readonly string[]): Choice[] => [
+  ['', t('choose')],
+  ...names.toSorted((a, b) => a.localeCompare(b, 'tr')).map((name): Choice => [name, name]),
+];
+
+const button = (name: 'locate' | 'forget', look: string, act: () => void): HTMLElement => {
+  const made = el('button', { type: 'button', name, class: look }, t(name));
+  made.onclick = act;
+  return made;
+};
+
+class NearForm {
+  readonly #options: NearFormOptions;
+  readonly #controls = el('div.near-me');
+  readonly #told = el('p.hint', { role: 'status' });
+  #province: string;
+  /** Number of the last choice; the answer to a former question is dropped. */
+  #choices = 0;
+
+  constructor(options: NearFormOptions) {
+    this.#options = options;
+    this.#province = options.near()?.town?.province ?? '';
+    this.#controls.oninput = (event) => {
+      // The form around it has filters.
+      event.stopPropagation();
+      const { name, value } = event.target as HTMLSelectElement;
+      this.#choose(name, value);
+    };
+    this.#draw();
+    options.box.replaceChildren(this.#controls, this.#told, el('p.hint', t('keptHere')));
+  }
+
+  #tell(key: Parameters<typeof t>[0]): void {
+    this.#told.textContent = t(key);
+  }
+
+  #take(near: Near | undefined): void {
+    this.#choices += 1;
+    this.#told.textContent = '';
+    this.#options.changed(near);
+    this.#draw();
+  }
+
+  #choose(name: string, value: string): void {
+    const { near, districts } = this.#options;
+    const { radius, ...place } = near() ?? {};
+    if (name === 'province') {
+      this.#province = value;
+      this.#draw();
+    } else if (name === 'radius') {
+      this.#take({ ...(place as Near), ...(value && { radius: Number(value) }) });
+    } else {
+      const found = districts[this.#province]?.find(([district]) => district === value);
+      if (!found) return;
+      const town = { district: value, province: this.#province };
+      const point = { latitude: found[1] / 1000, longitude: found[2] / 1000 };
+      this.#take({ ...point, town, ...(radius !== undefined && { radius }) });
+    }
+  }
+
+  #locate(): void {
+    const choice = (this.#choices += 1);
+    this.#tell('locating');
+    locate(
+      (point) => {
+        if (choice !== this.#choices) return;
+        const { radius } = this.#options.near() ?? {};
+        this.#province = '';
+        this.#take({ ...point, ...(radius !== undefined && { radius }) });
+        this.#tell('found');
+      },
+      (why) => choice === this.#choices && this.#tell(why),
+    );
+  }
+
+  #forget(): void {
+    this.#province = '';
+    this.#take(undefined);
+    this.#tell('forgotten');
+    this.#controls.querySelector<HTMLElement>('[name=locate]')!.focus();
+  }
+
+  #draw(): void {
+    const { near, districts } = this.#options;
+    const { town, radius = '' } = near() ?? {};
+    const province = this.#province;
+    const focused = this.#controls.contains(document.activeElement) && document.activeElement!.getAttribute('name');
+    const names = (districts[province] ?? []).map(([name]) => name);
+    const district = choice(
+      ['district', t('district')],
+      named(names),
+      town?.province === province ? town.district : '',
+    );
+    district.querySelector('select')!.disabled = province === '';
+    const radii: Choice[] = [['', t('anyRadius')], ...RADII.map((km): Choice => [String(km), t('within', km)])];
+    this.#controls.replaceChildren(
+      button('locate', 'action', () => this.#locate()),
+      el('div.pair', choice(['province', t('province')], named(Object.keys(districts)), province), district),
+      near()
+        ? el(
+            'div.pair',
+            choice(['radius', t('radius')], radii, String(radius)),
+            button('forget', 'quiet', () => this.#forget()),
+          )
+        : '',
+    );
+    if (focused) this.#controls.querySelector<HTMLElement>(`[name=${focused}]`)?.focus();
+  }
+}
+
+export const fillNear = (options: NearFormOptions): void => void new NearForm(options);
