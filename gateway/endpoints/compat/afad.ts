@@ -24,41 +24,48 @@ const time = (name: string): Parameter<EpochMs> => ({
     parseGregorian(text.trim().replace(' ', 'T')) ?? new Refused('a UTC time such as 2023-02-06 01:00:00'),
 });
 
-const count = (name: string): Parameter<number> => ({
+const count = (name: string, description: string): Parameter<number> => ({
   name,
-  description: 'Rows.',
+  description,
   schema: { type: 'integer', minimum: 0 },
   parse: (text) => (/^\d{1,6}$/.test(text) ? Number(text) : new Refused('a whole number')),
 });
 
-const decimal = (name: string, minimum?: number, maximum?: number): Parameter<number> =>
-  decimalParameter(name, { description: 'Inclusive.', ...present({ minimum, maximum }) });
+const decimal = (name: string, description: string, bound?: number): Parameter<number> =>
+  decimalParameter(name, { description, ...(bound === undefined ? {} : { minimum: -bound, maximum: bound }) });
+const radius = (name: string, description: string): Parameter<number> =>
+  decimalParameter(name, { description, minimum: 0 });
 
 const [START, END] = [time('start'), time('end')];
-const SOUTH = decimal('minlat', -90, 90);
-const NORTH = decimal('maxlat', -90, 90);
-const WEST = decimal('minlon', -180, 180);
-const EAST = decimal('maxlon', -180, 180);
-const LATITUDE = decimal('lat', -90, 90);
-const LONGITUDE = decimal('lon', -180, 180);
-/** Metres, as AFAD's description says. */
-const INNER = decimal('minrad', 0);
-const OUTER = decimal('maxrad', 0);
-const [MIN_DEPTH, MAX_DEPTH] = [decimal('mindepth'), decimal('maxdepth')];
-const [MIN_MAGNITUDE, MAX_MAGNITUDE] = [decimal('minmag'), decimal('maxmag')];
-const [LIMIT, OFFSET] = [count('limit'), count('offset')];
+const SOUTH = decimal('minlat', 'Southern edge of an area, inclusive, in degrees north.', 90);
+const NORTH = decimal('maxlat', 'Northern edge of an area, inclusive, in degrees north.', 90);
+const WEST = decimal('minlon', 'Western edge of an area, inclusive, in degrees east.', 180);
+const EAST = decimal('maxlon', 'Eastern edge of an area, inclusive, in degrees east.', 180);
+const LATITUDE = decimal('lat', 'Centre of a circle, in degrees north.', 90);
+const LONGITUDE = decimal('lon', 'Centre of a circle, in degrees east.', 180);
+// In metres, as AFAD's description says.
+const INNER = radius('minrad', 'Least distance from the centre in metres, inclusive.');
+const OUTER = radius('maxrad', 'Greatest distance from the centre in metres, inclusive.');
+const MIN_DEPTH = decimal('mindepth', 'Least depth in km, inclusive; events without a depth never match.');
+const MAX_DEPTH = decimal('maxdepth', 'Greatest depth in km, inclusive; events without a depth never match.');
+const MIN_MAGNITUDE = decimal('minmag', 'Least magnitude, inclusive.');
+const MAX_MAGNITUDE = decimal('maxmag', 'Greatest magnitude, inclusive.');
+const LIMIT = count('limit', 'How many rows at most.');
+const OFFSET = count('offset', 'Rows to leave out.');
 const FORMAT = wordParameter('format', ['json'], { description: 'Only JSON; the FDSN service has the other formats.' });
-const word = (name: string, pattern: RegExp): Parameter<string> => ({
+const word = (name: string, description: string, pattern: RegExp): Parameter<string> => ({
   name,
-  description: name,
+  description,
   schema: { type: 'string' },
   parse: (text) => (pattern.test(text.trim()) ? text.trim() : new Refused('letters and digits')),
 });
-const EVENT_ID = word('eventid', /^[\w-]{1,40}$/);
-const MAGNITUDE_TYPE = word('magtype', /^[A-Za-z*]{1,10}$/);
+const EVENT_ID = word('eventid', "AFAD's identifier of an event.", /^[\w-]{1,40}$/);
+const MAGNITUDE_TYPE = word('magtype', 'Events with a magnitude of this type.', /^[A-Za-z*]{1,10}$/);
 
 const ORDERS = { time: 'time-asc', timedesc: 'time', magnitude: 'magnitude-asc', magnitudedesc: 'magnitude' } as const;
-const ORDER = wordParameter('orderby', Object.keys(ORDERS) as (keyof typeof ORDERS)[], { description: 'Order.' });
+const ORDER = wordParameter('orderby', Object.keys(ORDERS) as (keyof typeof ORDERS)[], {
+  description: 'Order: oldest first, newest first, smallest first, largest first.',
+});
 
 export const afadRow: EndpointRow = {
   path: ENDPOINTS.afadFilter,

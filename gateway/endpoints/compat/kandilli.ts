@@ -2,7 +2,7 @@
  * `/deprem/kandilli/…` and `/deprem/afad/…`: the shape of the API for Kandilli's list that most applications in Türkiye
  * read. Times are local (Europe/Istanbul), as there. Solutions are the agency's own.
  */
-import type { Agency } from '#core/agencies.ts';
+import { type Agency, AGENCY_NAMES } from '#core/agencies.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
@@ -88,7 +88,7 @@ type Route = [
 
 const row = ([path, agency, windowOf, own]: Route): EndpointRow => ({
   path,
-  description: `${agency}'s earthquakes in the shape of the Kandilli API for applications; local time`,
+  description: `Earthquakes of ${AGENCY_NAMES[agency].en} in the shape of the Kandilli API for applications; local time`,
   answer(request) {
     const { parameters } = request;
     const window = windowOf(request);

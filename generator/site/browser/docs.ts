@@ -1,7 +1,8 @@
 /** `/docs/`: the reference out of `/openapi.json`, with a request to try. */
-import { base, el, required, table } from './dom.ts';
+import { base, el, isTurkish, required, table } from './dom.ts';
 import { t, translator } from './language.ts';
 import { startFrame } from './page-frame.ts';
+import { REFERENCE_IN_TURKISH } from './reference-turkish.ts';
 import { fresh } from './requests.ts';
 
 interface Schema {
@@ -62,9 +63,14 @@ function kind({ type, enum: values, items, format, minimum, maximum, default: us
   return parts.filter((part) => part !== '').join(' · ');
 }
 
+/** A text of the reference in the reader's language; a newer server may have one that this script does not know. */
+const inLanguage = (english: string): string => (isTurkish() && REFERENCE_IN_TURKISH[english]) || english;
+
 /** The description's own back-quotes become code. */
-const prose = (text: string): (Node | string)[] =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? el('code', part) : part));
+const prose = (english: string): (Node | string)[] =>
+  inLanguage(english)
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? el('code', part) : part));
 
 function reference([path, { get }]: [string, { get: Operation }], index: number): HTMLElement {
   const rows = get.parameters.map(({ name, description, schema }) => [
@@ -75,7 +81,7 @@ function reference([path, { get }]: [string, { get: Operation }], index: number)
     'section.block.operation',
     { id: get.operationId },
     el('h3', el('code', `GET ${path}`)),
-    el('p', get.summary),
+    el('p', inLanguage(get.summary)),
     rows.length > 0 &&
       el(
         'details',

@@ -9,6 +9,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { openApiDocument } from '../../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../../gateway/endpoints/table.ts';
+import { REFERENCE_IN_TURKISH } from '../../../generator/site/browser/reference-turkish.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -40,6 +41,17 @@ test('the table has a row for each path of the service', () => {
     endpointTable({ serviceName: 'Synthetic' }).map(({ path }) => path),
     ENDPOINT_PATHS,
   );
+});
+
+test('every text of the reference is on the Turkish page in Turkish, and the page has no others', () => {
+  const { paths } = openApiDocument('Synthetic', '', endpointTable({ serviceName: 'Synthetic' })) as unknown as {
+    paths: Record<string, { get: { summary: string; parameters: { description: string }[] } }>;
+  };
+  const texts = Object.values(paths).flatMap(({ get }) => [
+    get.summary,
+    ...get.parameters.map((one) => one.description),
+  ]);
+  assert.deepEqual(Object.keys(REFERENCE_IN_TURKISH).sort(), [...new Set(texts)].sort());
 });
 
 const REQUIRED: Record<string, string> = {
