@@ -14,6 +14,7 @@ import {
 import type { Plane } from '../drawing/mercator.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { Catalogue, type Earthquake, type Selection } from './catalogue.ts';
+import { offerCsv } from './csv.ts';
 import { language, required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm, showActive } from './filter-form.ts';
@@ -183,13 +184,15 @@ class Home {
     const rows = withinRadius(matching(this.#found.rows, this.#filters, now), this.#near);
     const { selected, colouring, order } = this.#filters;
     const dotOf = (one: Earthquake): string => `${colouring}-${this.#classOf(one, now)}`;
+    const listed = ordered(rows, order, this.#near);
     this.#list.show({
-      ...{ rows: ordered(rows, order, this.#near), selected, fresh: this.#fresh, dotOf },
+      ...{ rows: listed, selected, fresh: this.#fresh, dotOf },
       distanceOf: this.#distanceOf,
     });
     showHeadline(this.#catalogue.newest, this.#distanceOf);
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
     this.#summarise(rows);
+    offerCsv(listed);
     const scale = scaleFor(rows.length);
     fillLegend({
       box: required('#legend'),

@@ -69,7 +69,8 @@ ${headline(site, language)}
 <p id="alarm" role="alert" hidden></p>
 <p id="news" role="status" aria-live="polite" hidden></p>
 <div class="bar"><div><h2 id="summary">${both('Son depremler', 'Latest earthquakes')}</h2><p id="freshness"></p></div>
-<button id="fold" type="button" aria-expanded="false" aria-controls="filters">${both('Filtreler', 'Filters')}</button></div>
+<button id="fold" type="button" aria-expanded="false" aria-controls="filters">${both('Filtreler', 'Filters')}</button>
+<button id="csv" type="button" disabled>${both('CSV indir', 'Save CSV')}</button></div>
 <p id="strongest"></p>
 <form id="filters" role="search" data-near="${site.assets.scripts[NEAR_SCRIPT]}" data-districts="${site.assets.districts}"></form>
 <p id="note" hidden></p>
