@@ -68,7 +68,7 @@ export function provinceFiles(
 
 const total = (counts: readonly BandCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** Bands of which it is told since when none are missing: whole magnitudes, of which larger ones are not too few. */
+/** Whole magnitudes with a statement of completeness. Of larger ones a province has too few. */
 const TOLD_BANDS = [3, 2];
 /** As many times the larger ones, at least, are those of a band: b ≥ 0.6. Fewer show that some are missing. */
 const LEAST_RATIO = 3;

@@ -12,7 +12,7 @@ export const noteKept = ({ headers }: Response): void => void (isLastKept = head
 /** Whether the last answer was a kept one. */
 export const isOffline = (): boolean => isLastKept;
 
-/** Once a page is loaded. Every new worker is told what was loaded before it ran. */
+/** Once a page is loaded. Each new worker learns what was loaded before it ran. */
 export async function startKeeping(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;

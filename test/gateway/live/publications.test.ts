@@ -115,7 +115,7 @@ test('two earthquakes become one: the survivor is revised, the other one merged'
   assert.deepEqual(Object.keys(JSON.parse(data) as object), ['id', 'event_id', 'merged_into']);
 });
 
-test('who comes back is told what has changed since then, as new or as major by what it knows', async (t) => {
+test('a client that returns receives what changed meanwhile, as new or major by what it knows', async (t) => {
   const { open, publish } = service(t);
   await publish(numbered(4));
   const [before] = [(await open()).lastId];
@@ -151,7 +151,7 @@ test('an older dataset sends nothing again, and what it publishes from then on i
   assert.deepEqual(await takes(reader, 1), ['revised 2 M5']);
 });
 
-test('a stream of a filter is told what passes, and every end of a record', async (t) => {
+test('a filtered stream receives what passes, and every end of a record', async (t) => {
   const { open, publish } = service(t);
   await publish(numbered(4));
   const near = await open('?latitude=37.3&longitude=37.1&max_radius_km=50&min_magnitude=4');
