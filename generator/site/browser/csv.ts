@@ -1,4 +1,4 @@
-/** The listed earthquakes as a CSV file, made in the browser. Cells are quoted and guarded as those of `/export.php`. */
+/** The listed earthquakes as a CSV file, made in the browser. Cells are quoted as those of `/export.php`. */
 import { type Cell, csvCell } from '#core/csv-cell.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
 import type { Earthquake } from './catalogue.ts';
