@@ -11,7 +11,8 @@ import './browser/map-card.ts';
 import './browser/main-shock.ts';
 import './browser/near.ts';
 import './browser/offline.ts';
-import './browser/print.ts';
 import './browser/sources.ts';
 import './browser/views.ts';
 import './browser/widget.ts';
+// The last one: pages opened after it may have the colours of paper in this browser.
+import './browser/print.ts';
