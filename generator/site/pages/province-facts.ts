@@ -107,7 +107,7 @@ function faultsSection({ area: { crossing }, province }: Content, language: Lang
         )
       : say(
           `GEM veri tabanındaki diri faylardan ${count} parça ${province.name} ilinden geçiyor; ildeki toplam uzunlukları ${km} km.`,
-          `${count} ${count === 1 ? 'trace' : 'traces'} of active faults in the GEM database cross this province, ${km} km in all.`,
+          `${count} ${count === 1 ? 'trace of an active fault crosses' : 'traces of active faults cross'} this province by the GEM database, ${km} km in all.`,
         );
   const source = link('https://doi.org/10.1177/8755293020944182', 'GEM Global Active Faults');
   const official = link('https://yerbilimleri.mta.gov.tr/', 'MTA');
