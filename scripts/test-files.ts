@@ -3,6 +3,12 @@ import { createHook } from 'node:async_hooks';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
+/** A test that waits for ever fails, and names itself; the slowest one takes a tenth of this on a busy machine. */
+const LONGEST_TEST_MS = 300_000;
+
+/** How long a process may stay after its last test, held open by what a test left behind. */
+const LEFT_OPEN_MS = 10_000;
+
 /**
  * Node's runner follows every promise with an async hook, to tell which test an uncaught error belongs to: a fifth of
  * the gateway's tests. Its hook stays off; an uncaught error ends the process instead, with its stack.
@@ -14,7 +20,7 @@ function runWithoutHook(files: readonly string[]): ReturnType<typeof run> {
     return this;
   };
   try {
-    return run({ files, isolation: 'none' });
+    return run({ files, isolation: 'none', timeout: LONGEST_TEST_MS });
   } finally {
     prototype.enable = enable;
   }
@@ -26,7 +32,26 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
     process.stderr.write(`${event}: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   });
+/** A failed test leaves its server behind, which would keep this process, and everything after it, for ever. */
+function endWhenIdle(): void {
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    process.stderr.write(`left open after the last test: ${process.getActiveResourcesInfo().join(', ')}\n`);
+    process.exitCode = 1;
+    process.emit('beforeExit', 1);
+  };
+  const count = (by: number): void => {
+    running += by;
+    clearTimeout(timer);
+    if (running === 0) timer = setTimeout(end, LEFT_OPEN_MS).unref();
+  };
+  reports.on('test:enqueue', () => count(1)).on('test:complete', () => count(-1));
+}
+
+endWhenIdle();
 reports.on('test:fail', ({ todo }) => {
   if (todo === undefined) process.exitCode = 1;
 });
-reports.compose(new spec()).pipe(process.stdout);
+const report = reports.compose(new spec());
+report.on('end', () => process.exit()).pipe(process.stdout);

@@ -38,6 +38,9 @@ const FAST: readonly Lane[] = [
   },
 ];
 
+/** The longest lane takes a quarter of this on a busy machine; what stays longer is ended, and counts as a failure. */
+const LONGEST_PROCESS_MS = 25 * 60_000;
+
 interface Outcome {
   readonly passed: number;
   readonly failed: number;
@@ -60,7 +63,10 @@ function outcomeOf(output: string, code: number | null): Outcome {
 const failuresIn = (output: string): string => output.slice(Math.max(0, output.lastIndexOf('\n✖ failing tests:')));
 
 function runFiles(files: readonly string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'test-files.ts'), ...files]);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'test-files.ts'), ...files], {
+    timeout: LONGEST_PROCESS_MS,
+    killSignal: 'SIGKILL',
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -40,7 +40,9 @@ test('an unknown earthquake is said to be unknown, once', { skip, timeout: 60_00
     await page.locator('h1', { hasText: /^There is no such earthquake\.$/ }).waitFor();
     const from = pages.host.requests.length;
     await page.clock.runFor(60_000);
-    assert.equal(pages.host.requests.length, from, 'it is not asked for again');
+    // The browser asks for the icon of each new address when it has the time.
+    const asked = pages.host.requests.slice(from).filter(({ path }) => !path.startsWith('/favicon.'));
+    assert.deepEqual(asked, [], 'it is not asked for again');
   }
   await close();
 });
