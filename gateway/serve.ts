@@ -98,9 +98,10 @@ export async function serve(
     accounts.ready,
   ]);
   let isStopping = false;
+  const folders = { DATA_DIR: config.dataDir, ...(!config.remote && { DIST_DIR: config.distDir }) };
   return {
     url,
-    measured: { requests, decisions: shared.guard.decisions, dataset, answers, connections },
+    measured: { requests, decisions: shared.guard.decisions, dataset, answers, connections, folders },
     isReady: () => !isStopping && dataset.peek() !== undefined,
     async stop() {
       isStopping = true;

@@ -27,7 +27,14 @@ test('alert rules, the dashboard and the documentation name metrics that exist, 
   const requests = new RequestCounts(ENDPOINT_PATHS);
   const { decisions } = createRequestGuard({ metering: undefined, now: Date.now, log: () => {} });
   const connections = { open: 0 };
-  const registry = processMetrics({ requests, decisions, dataset, answers: new AnswerMemory(), connections });
+  const registry = processMetrics({
+    requests,
+    decisions,
+    dataset,
+    answers: new AnswerMemory(),
+    connections,
+    folders: {},
+  });
   const exported = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   // Prometheus itself makes this one.
   exported.add('up');

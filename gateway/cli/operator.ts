@@ -38,10 +38,11 @@ export async function runWithStores(
     const { dataDir } = foldersSetting(environment, nodePath);
     const settings = { dataDir, ...readEngineSettings(environment) };
     const limits = readPlanLimits(textSetting(environment, 'PLAN_LIMITS', ''));
-    if (!create && settings.databaseUrl === undefined && !existsSync(accountsPath(dataDir)))
-      throw new OperatorError(
-        `There is no ${accountsPath(dataDir)}; the gateway creates it when it starts. Is DATA_DIR right?`,
-      );
+    const file = accountsPath(dataDir);
+    const isNew = settings.databaseUrl === undefined && !existsSync(file);
+    if (isNew && !create)
+      throw new OperatorError(`There is no ${file}; the gateway creates it when it starts. Is DATA_DIR right?`);
+    if (isNew) process.stderr.write(`new database: ${nodePath.resolve(file)} (DATA_DIR)\n`);
     engines = await openEngines(settings, { connections: CONNECTIONS });
     await work({ dataDir, ...engines, ...createMetering({ ...engines, now: Date.now, limits }) });
   } catch (error) {

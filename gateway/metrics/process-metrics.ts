@@ -1,4 +1,5 @@
 /** The metrics of one serving process, read when they are asked for. */
+import { existsSync, statfsSync } from 'node:fs';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from 'prom-client';
 import { ANSWERS } from '#core/paths.ts';
 import { parseInstant, SECOND } from '#core/time.ts';
@@ -14,6 +15,8 @@ export interface Measured {
   dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes'>;
   answers: Pick<AnswerMemory, 'answers' | 'bytes' | 'refused' | 'ended'>;
   connections: { open: number };
+  /** By the setting that names each. */
+  folders: Readonly<Record<string, string>>;
 }
 
 /** How values of several processes become one. */
@@ -36,8 +39,18 @@ export function processMetrics(measured: Measured): Registry {
   addRequests(add, measured);
   registry.registerMetric(requestDurations(measured.requests));
   addDataset(add, measured);
+  const free = 'Part of the disk of a folder that is free, 0 to 1.';
+  add(['disk_free_ratio', free, 'setting'], () => freeRatios(measured.folders), 'min');
   return registry;
 }
+
+/** As `df` has it: without the blocks that are kept for root. A folder that is not there has no value. */
+const freeRatios = (folders: Measured['folders']): Value[] =>
+  Object.entries(folders).flatMap(([setting, folder]): Value[] => {
+    if (!existsSync(folder)) return [];
+    const { blocks, bfree, bavail } = statfsSync(folder);
+    return [[{ setting }, bavail / (blocks - bfree + bavail)]];
+  });
 
 function metricOf(
   about: { name: string; help: string; labelNames: string[]; registers: [] },

@@ -5,6 +5,7 @@ import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { finishIngest } from '../ingest.ts';
+import { ingestShipped } from '../shipped.ts';
 import { drawPreviews } from '../publish/previews.ts';
 import { drawProvincePictures } from '../publish/province-pictures.ts';
 import { build, type BuildSummary } from '../publish/publish.ts';
@@ -23,8 +24,12 @@ export const generateCommand = (env: Environment, { full }: { full?: boolean }):
     context.console.line(buildLine(await generate(context, full)));
   });
 
-/** An upgrade or a change of SOURCES may leave reports to associate: a dataset without them would be a mixture. */
+/**
+ * An upgrade or a change of SOURCES may leave reports to associate: a dataset without them would be a mixture.
+ * A new DATA_DIR has nothing but what ships with the program.
+ */
 async function commitWaiting(context: CommandContext): Promise<void> {
+  ingestShipped(context.poll);
   const commit = finishIngest(context.poll);
   if (!hasChanged(commit)) return;
   context.console.line(commitLine(commit));

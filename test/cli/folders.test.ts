@@ -104,3 +104,10 @@ test('start serves what it writes, and refuses DIST_URL', async (t) => {
   const settings = settingsIn(temporaryFolder(t), { DIST_URL: 'https://files.example/quakes' });
   await assert.rejects(startCommand(settings), /^SettingError: DIST_URL is set, which npm run serve reads; npm start/);
 });
+
+test('generate with a new DATA_DIR publishes what ships with the program', async (t) => {
+  const settings = settingsIn(temporaryFolder(t));
+  const { code, stderr } = await command(settings, 'generate');
+  assert.equal(code, 0);
+  assert.match(stderr, /^earthquakes: (\d{3}) created, 0 revised.*\nfull build of \1 earthquakes/m);
+});

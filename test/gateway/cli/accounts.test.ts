@@ -15,9 +15,11 @@ test('the operator creates an account that can log in, and sets its pro plan and
     const env = { ...CHILD_ENVIRONMENT, DATA_DIR: folder };
     return spawnSync(process.execPath, [COMMAND, ...args], { env, input, encoding: 'utf8' });
   };
+  let news = '';
   const json = (args: string[], input?: string) => {
     const { status, stdout, stderr } = run([...args, '--json'], input);
     assert.equal(status, 0, stderr);
+    news += stderr;
     return JSON.parse(stdout) as { id: string; email: string; password?: string; plan: string };
   };
 
@@ -25,6 +27,7 @@ test('the operator creates an account that can log in, and sets its pro plan and
   assert.equal(created.email, 'you@example.com');
   assert.ok(created.password);
   assert.equal(json(['plan', 'you@example.com', 'pro']).plan, 'pro');
+  assert.equal(news, `new database: ${accountsPath(folder)} (DATA_DIR)\n`, 'said once');
   const accounts = await testAccounts({ db: openAccounts(accountsPath(folder)), hashing: LIBRARY_HASHING });
   const client = accounts.client();
   const signIn = async (password: string | undefined): Promise<number> =>

@@ -80,7 +80,7 @@ interface Shown {
 const metricsOf = ({ dataset: measured }: TestGateway): Promise<string> =>
   processMetrics({
     ...{ requests: new RequestCounts([]), decisions: new DecisionCounts() },
-    ...{ dataset: measured, answers: new AnswerMemory(), connections: { open: 0 } },
+    ...{ dataset: measured, answers: new AnswerMemory(), connections: { open: 0 }, folders: {} },
   }).metrics();
 
 /** @param shown over the first dataset */
