@@ -15,6 +15,7 @@ export interface RecentItem {
   depth_km: number | null;
   magnitude: number;
   magnitude_type: string | null;
+  magnitude_doubtful: true | null;
   location: string;
   /** `null` where it is the same as `location`. */
   location_en: string | null;
@@ -47,11 +48,15 @@ export interface RecentChanges {
 
 const FIELDS: readonly (keyof RecentItem)[] = [
   ...(['id', 'occurred_at', 'date_precision', 'latitude', 'longitude', 'depth_km'] as const),
-  ...(['magnitude', 'magnitude_type', 'location', 'location_en', 'province_code', 'event_type', 'agencies'] as const),
+  ...(['magnitude', 'magnitude_type', 'magnitude_doubtful', 'location', 'location_en', 'province_code'] as const),
+  ...(['event_type', 'agencies'] as const),
 ];
 
 export const recentColumns = (items: readonly RecentItem[]): Columns =>
   Object.fromEntries(FIELDS.map((field) => [field, items.map((item) => item[field])])) as Columns;
 
+/** A file of an earlier version may lack a column. */
 export const recentItems = (columns: Columns): RecentItem[] =>
-  columns.id.map((_, row) => Object.fromEntries(FIELDS.map((field) => [field, columns[field][row]])) as never);
+  columns.id.map(
+    (_, row) => Object.fromEntries(FIELDS.map((field) => [field, columns[field]?.[row] ?? null])) as never,
+  );

@@ -19,6 +19,7 @@ function recentItem(earthquake: Earthquake): RecentItem {
   return {
     ...{ id, occurred_at, date_precision: item.date_precision ?? null, latitude, longitude, depth_km },
     ...{ magnitude: item.magnitude!, magnitude_type: item.magnitude_type ?? null },
+    magnitude_doubtful: item.magnitude_doubtful ?? null,
     ...{ location, location_en: location_en === location ? null : location_en, province_code },
     event_type: item.event_type ?? null,
     agencies: [...new Set([source, ...(item.sources ?? []).map(({ name }) => name)])],

@@ -27,11 +27,16 @@ test('the week has the listed earthquakes of seven days, newest first, with the 
     occurred_at: formatSecond(AS_OF),
     date_precision: null,
     ...{ latitude: 37.288, longitude: 37.043, depth_km: 8.6, magnitude: 7.7, magnitude_type: 'Mw' },
+    magnitude_doubtful: null,
     ...{ location: 'Pazarcık (Kahramanmaraş)', location_en: null },
     ...{ province_code: earthquakes[1]!.provinceCode ?? null, event_type: null },
     agencies: ['afad', 'usgs'],
   });
   assert.deepEqual(recentItems(weekOf([]).columns), []);
+  const [doubtful] = recentItems(weekOf([earthquake({ id: 1, time: AS_OF, magnitudeDoubtful: true })]).columns);
+  assert.equal(doubtful!.magnitude_doubtful, true);
+  const { magnitude_doubtful: _, ...former } = week.columns;
+  assert.deepEqual(recentItems(former as RecentWeek['columns']), items, 'a kept file of an earlier version');
 });
 
 test('in a long sequence the newest and the largest are there, and the file says from where it is complete', () => {

@@ -17,9 +17,11 @@ interface Shock {
   ago?: number;
   province?: number;
   eventType?: string;
+  magnitudeDoubtful?: boolean;
   latitude?: number;
 }
-const shock = ({ magnitude = 3, ago = HOUR, province = 34, eventType, latitude = 40 }: Shock) => ({
+const shock = ({ magnitude = 3, ago = HOUR, province = 34, eventType, latitude = 40, ...more }: Shock) => ({
+  ...more,
   ...{ id: Math.round(ago / MINUTE), time: NOW - ago, magnitude, province, eventType, latitude, longitude: 28 },
 });
 
@@ -45,6 +47,7 @@ test('a sequence runs while the largest of a day has M 4 and five aftershocks wi
   assert.equal(at([...small(5), shock({ ...main, magnitude: 3.9 })]), undefined);
   assert.equal(at([...small(5), shock({ ...main, ago: DAY })]), undefined, 'a day ago');
   assert.equal(at([...small(5), shock({ ...main, eventType: 'explosion' })]), undefined);
+  assert.equal(at([...small(5, { magnitude: 5, magnitudeDoubtful: true }), shock(main)]), 5, 'doubtful ones');
   // The window of M 4 is 30 km.
   assert.equal(at([...small(5, { latitude: 40.28 }), shock(main)]), undefined);
   assert.equal(at([...small(5, { latitude: 40.26 }), shock(main)]), 5);

@@ -25,6 +25,11 @@ test('newest, largest or nearest first; equal ones newest first, unknown magnitu
   assert.deepEqual(ids(ordered(ROWS, 'distance', undefined)), [6, 5, 4, 3, 2, 1], 'no place, no distance');
 });
 
+test('a doubtful magnitude never tops the list of the largest', () => {
+  const rows = ROWS.map((row) => ({ ...row, magnitudeDoubtful: row.id === 3 }));
+  assert.deepEqual(ids(ordered(rows, 'magnitude', undefined)), [4, 6, 2, 5, 3, 1]);
+});
+
 test('a radius is of the reader’s place, inclusive', () => {
   assert.deepEqual(ids(withinRadius(ROWS, { ...KADIKOY, radius: 50 })), [4, 2]);
   assert.deepEqual(ids(withinRadius(ROWS, { ...KADIKOY, radius: 100 })), [6, 4, 2, 1]);

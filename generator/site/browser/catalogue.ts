@@ -14,6 +14,7 @@ export interface Earthquake extends Filterable {
   id: number;
   precision: DatePrecision;
   magnitudeType: string;
+  magnitudeDoubtful: boolean;
   place: string;
 }
 
@@ -46,6 +47,7 @@ function read(item: ListItem | RecentItem): Earthquake {
     depthKm: item.depth_km,
     magnitude: item.magnitude,
     magnitudeType: item.magnitude_type ?? 'M',
+    magnitudeDoubtful: item.magnitude_doubtful === true,
     place,
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
     agencies: [...new Set(agencies)],

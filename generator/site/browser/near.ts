@@ -36,16 +36,20 @@ export const possibleOrder = (order: Order, near: Near | undefined): Order =>
 export const withinRadius = <Row extends Point>(rows: Row[], near: Near | undefined): Row[] =>
   near?.radius === undefined ? rows : rows.filter((one) => distanceKm(one, near) <= near.radius!);
 
-/** @param rows newest first, which equal ones stay; those without a magnitude are the last by magnitude */
-export function ordered<Row extends Point & { magnitude: number | null }>(
-  rows: Row[],
-  order: Order,
-  near: Near | undefined,
-): Row[] {
+interface Sized {
+  magnitude: number | null;
+  magnitudeDoubtful?: boolean;
+}
+
+/** Unknown and doubtful ones are the least. */
+const sizeOf = ({ magnitude, magnitudeDoubtful }: Sized): number =>
+  magnitude === null || magnitudeDoubtful ? -Infinity : magnitude;
+
+/** @param rows newest first, which equal ones stay */
+export function ordered<Row extends Point & Sized>(rows: Row[], order: Order, near: Near | undefined): Row[] {
   const possible = possibleOrder(order, near);
   if (possible === 'time') return rows;
-  const rankOf = (one: Row): number =>
-    possible === 'magnitude' ? -(one.magnitude ?? -Infinity) : distanceKm(one, near!);
+  const rankOf = (one: Row): number => (possible === 'magnitude' ? -sizeOf(one) : distanceKm(one, near!));
   const ranked = rows.map((one) => ({ one, rank: rankOf(one) }));
   // Not the difference: of two infinite ranks it is no number.
   return ranked.sort((a, b) => Number(a.rank > b.rank) - Number(a.rank < b.rank)).map(({ one }) => one);
