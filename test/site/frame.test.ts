@@ -21,6 +21,18 @@ test('every page names its official sources and leads to the terms', () => {
   }
 });
 
+test('the language is switched by a link, also where there are no scripts', () => {
+  const site = syntheticSite();
+  for (const [name, html] of pagesOf(site)) {
+    const [, other] = /<a id="switch-language" href="\/([^"]*)">/.exec(html)!;
+    const [language] = /hreflang="[^"]*"/.test(html) ? [/<html lang="en"/.test(html) ? 'tr' : 'en'] : [];
+    const [, expected = 'en/'] =
+      new RegExp(`hreflang="${language}" href="http://localhost:8787/([^"]*)"`).exec(html) ?? [];
+    assert.equal(other, expected, name);
+    assert.ok(site.has(`${other}index.html`), name);
+  }
+});
+
 test('every page leads to the accounts, and none does where there are none', () => {
   for (const [name, html] of pagesOf(syntheticSite()))
     assert.match(html, /<a class="tr" lang="tr" href="\/account\/\?lang=tr">Giriş<\/a>/, name);

@@ -17,7 +17,8 @@ export function layout(view: View, title: string, body: Html | Html[]): Html {
         <meta name="robots" content="noindex" />
         <title>${title} · ${service}</title>
         <link rel="stylesheet" href="${stylesheet}" />
-        <link rel="icon" href="data:," />
+        <link rel="icon" sizes="32x32" href="${base}/favicon.ico" />
+        <link rel="icon" type="image/svg+xml" sizes="any" href="${base}/favicon.svg" />
       </head>
       <body>
         <header>

@@ -123,10 +123,8 @@ class Home {
 
   /** The card is there at once; the list, which may be long, follows. */
   #press(id: number | undefined, at: Plane): void {
-    this.#card.show(
-      this.#found.rows.find((one) => one.id === id),
-      at,
-    );
+    const one = this.#found.rows.find((row) => row.id === id);
+    this.#card.show(one && { ...one, distance: this.#distanceOf(one) }, at);
     // After the picture with the card.
     requestAnimationFrame(() =>
       setTimeout(() => {
@@ -219,19 +217,19 @@ class Home {
   #summarise(rows: Earthquake[]): void {
     const period = t(PERIOD_TEXTS[this.#filters.period]);
     const count = rows.length === 1 ? t('summaryOne', period) : t('summary', period, number(rows.length));
-    const [strongest] = rows.toSorted((a, b) => (b.magnitude ?? -9) - (a.magnitude ?? -9));
+    const [strongest] = ordered(rows, 'magnitude', undefined);
     required('#summary').textContent = count;
     required('#strongest').textContent =
       strongest === undefined ? t('none') : t('strongest', magnitudeText(strongest.magnitude), strongest.place);
     const { completeFrom, completeSince } = this.#found;
     const note = required('#note');
-    note.hidden = completeFrom === undefined;
-    note.textContent =
-      completeFrom === undefined
-        ? ''
-        : completeSince === undefined
-          ? t('capped', completeFrom)
-          : t('sequenceCapped', completeFrom, turkishWords(completeSince, 'minute', language()));
+    const isCut = completeFrom !== undefined && completeFrom > (leastMagnitude(this.#filters) ?? -Infinity);
+    note.hidden = !isCut;
+    note.textContent = !isCut
+      ? ''
+      : completeSince === undefined
+        ? t('capped', completeFrom)
+        : t('sequenceCapped', completeFrom, turkishWords(completeSince, 'minute', language()));
   }
 
   #tell(state: Freshness): void {

@@ -14,6 +14,8 @@ export interface Shown extends Told {
   magnitudeType: string;
   place: string;
   agencies: readonly Agency[];
+  /** From the reader's place. */
+  distance?: string | undefined;
 }
 
 export class MapCard {
@@ -67,6 +69,7 @@ function contentOf(one: Shown): HTMLElement[] {
   when.innerHTML = whenOf(one, { language: language(), now: Date.now(), say }).toString();
   const isTurkishTime = hasTurkishTime(one.time, one.precision);
   if (isTurkishTime) when.prepend(`${say('TSİ', 'In Türkiye:')} `);
+  if (one.distance !== undefined) when.append(' · ', el('b', one.distance));
   return [
     el('p.mag.high', magnitudeText(one.magnitude), el('small', one.magnitudeType || 'M')),
     el('p', { id: 'spot-name' }, kind !== undefined && el('b.kind', `${kind} `), one.place),

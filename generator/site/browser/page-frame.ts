@@ -44,12 +44,14 @@ export function startFrame(changed: () => void = () => {}): void {
     document.cookie = `theme=${next}; path=${base()}/account; max-age=31536000; samesite=lax`;
     changed();
   });
-  document.querySelector('#switch-language')?.addEventListener('click', () => {
+  const link = document.querySelector<HTMLAnchorElement>('#switch-language');
+  link?.addEventListener('click', (event) => {
     const next = document.documentElement.lang === 'tr' ? 'en' : 'tr';
     remember('lang', next);
-    const address = addressIn(next, location);
-    if (address === location.href) location.reload();
-    else location.assign(address);
+    link.href = addressIn(next, location);
+    if (link.href !== location.href) return;
+    event.preventDefault();
+    location.reload();
   });
 }
 

@@ -10,6 +10,7 @@ interface Shock extends Point {
   id: number;
   time: EpochMs;
   magnitude: number | null;
+  magnitudeDoubtful?: boolean;
   eventType: string | undefined;
 }
 
@@ -33,7 +34,8 @@ interface Sequence<One> {
 
 export function sequenceAt<One extends Shock>(rows: readonly One[], now: EpochMs): Sequence<One> | undefined {
   const latest = rows.filter((one) => one.time > now - SEQUENCE.within && one.magnitude !== null && isEarthquake(one));
-  const [main] = latest.toSorted((a, b) => b.magnitude! - a.magnitude! || a.time - b.time);
+  const certain = latest.filter(({ magnitudeDoubtful }) => !magnitudeDoubtful);
+  const [main] = certain.sort((a, b) => b.magnitude! - a.magnitude! || a.time - b.time);
   if (!main || main.magnitude! < SEQUENCE.minMagnitude) return undefined;
   const radius = windowKm(main.magnitude!);
   const { length } = latest.filter((one) => one.time > main.time && distanceKm(one, main) <= radius);
@@ -62,4 +64,4 @@ ${aftershocks !== undefined && markup` · ${aftershockWords(aftershocks, speech)
 /** One line with a link. */
 export const sequenceLine = ({ main, aftershocks }: Sequence<Headline>, speech: Speech): Markup =>
   markup`<a href="${main.href}"><b>M ${magnitudeText(main.magnitude)}</b> <span>${main.place}</span> \
-<i>${aftershockWords(aftershocks, speech)}</i></a>`;
+<i>${main.distance !== undefined && markup`${main.distance} · `}${aftershockWords(aftershocks, speech)}</i></a>`;

@@ -157,7 +157,7 @@ function framed(site: Site, page: SitePage, language: Language): Markup {
 <header>
 <a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${settings.serviceName}</span></a>
 <nav aria-label="Site">${pages.map((one) => navigationLink(site, one, one.path === page.path, language))}</nav>
-<div class="switches">${settings.hasAccounts && accountLink(prefix, 'Giriş', 'Log in')}${SWITCHES}</div>
+<div class="switches">${settings.hasAccounts && accountLink(prefix, 'Giriş', 'Log in')}${languageSwitch(site, page, language)}${THEME_SWITCH}</div>
 </header>
 ${page.main(site, language)}
 ${footer(prefix, language)}`;
@@ -190,9 +190,14 @@ export const accountLink = (prefix: string, tr: string, en: string): Markup =>
   markup`<a class="tr" lang="tr" href="${prefix}/account/?lang=tr">${tr}</a>\
 <a class="en" lang="en" href="${prefix}/account/?lang=en">${en}</a>`;
 
-const SWITCHES = markup`<button id="switch-language" type="button"><span class="tr" lang="en">English</span>\
-<span class="en" lang="tr">Türkçe</span></button>\
-<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>\
+/** Its script keeps the choice and the rest of the address. */
+function languageSwitch(site: Site, { path, rest = '', isUnlisted }: SitePage, language: Language): Markup {
+  const other = language === 'tr' ? 'en' : 'tr';
+  return markup`<a id="switch-language" href="${prefixOf(site)}${isUnlisted ? HOME[other] : path[other] + rest}">\
+<span class="tr" lang="en">English</span><span class="en" lang="tr">Türkçe</span></a>`;
+}
+
+const THEME_SWITCH = markup`<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>\
 <path d="M12 3a9 9 0 0 1 0 18z"/></svg>\
 <span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark theme')}</span></button>`;
 

@@ -10,7 +10,8 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import { recentWeekFile } from '../../../generator/outputs/recent.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { earthquake } from '../../support/earthquake.ts';
-import { opened, sitePages, syntheticSite, VIEWS, type View } from '../../support/site-pages.ts';
+import { recentWeek } from '../../support/recent-week.ts';
+import { opened, openedApart, sitePages, syntheticSite, VIEWS, type View } from '../../support/site-pages.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 
 const pages = sitePages();
@@ -35,10 +36,10 @@ const SEQUENCE: Earthquake[] = [
   earthquake({ ...PLACE, id: 80_100, time: AS_OF - 5 * HOUR, magnitude: 6.2 }),
 ];
 
-async function withSequence(work: (address: string) => Promise<void>): Promise<void> {
+async function withSequence(work: (address: string) => Promise<void>, of = SEQUENCE): Promise<void> {
   const week = path.join(pages.folder, ANSWERS.recentWeek);
   const former = await readFile(week);
-  const earthquakes = SEQUENCE.toSorted((a, b) => b.time - a.time);
+  const earthquakes = of.toSorted((a, b) => b.time - a.time);
   await writeFile(week, recentWeekFile({ earthquakes, asOf: AS_OF, sequence: 1e6 }));
   const site = syntheticSite([], { earthquakes });
   for (const folder of ['', 'en/']) {
@@ -103,6 +104,14 @@ for (const view of [VIEWS[0], VIEWS[1]] as View[])
           : /to be felt 3\.9 Sea of Marmara, .* 14:56 · 4 minutes ago · 9 km deep M 6\.2 .* 31 aftershocks/,
       );
       assert.match((await page.locator('#main-shock a').getAttribute('href'))!, /\/\?id=80100$/);
+      await page.evaluate(`localStorage.near = '{"latitude":41,"longitude":29}'`);
+      await page.reload();
+      await page.waitForSelector('body[data-ready="map"]');
+      assert.match(
+        await page.locator('#main-shock').innerText(),
+        view.locale === 'tr-TR' ? /\d km uzakta · 31 artçı/ : /\d km away · 31 aftershocks/,
+      );
+      await page.evaluate('localStorage.removeItem("near")');
       await page.locator('#fold').click();
       await page.selectOption('select[name=min_magnitude]', '3');
       assert.match((await page.textContent('#fold'))!, /^(Filtreler: M 3 ve üzeri|Filters: M 3 and above)$/);
@@ -128,6 +137,9 @@ test(
       const words = await page.locator('.lead').innerText();
       assert.match(words, /Hissedilebilecek büyüklükte son deprem\n+3\.9 ?\n*Marmara Denizi, .*\n+1 Tem 2026 14:56/);
       assert.match(words, /M 6\.2[^]*31 artçı/);
+      assert.equal(await page.locator('button:visible').count(), 0, 'every button needs a script');
+      await page.locator('#switch-language').click();
+      await page.waitForURL(`${pages.host.url}/en/`);
       await page.goto(`${address}en/`);
       assert.match(
         await page.locator('#list .row').first().innerText(),
@@ -137,3 +149,23 @@ test(
     });
   },
 );
+
+test('that small ones are missing is said only where some are', { skip, timeout: 60_000 }, async () => {
+  const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
+  const shown = async (search: string): Promise<string | false> => {
+    await page.goto(`${pages.host.url}/${search}`);
+    await page.waitForSelector('body[data-ready="map"]');
+    const note = page.locator('#note');
+    return (await note.isVisible()) && note.innerText();
+  };
+  assert.equal(await shown(''), false);
+  await withSequence(async () => {
+    const [, from = ''] = /öncesinden yalnızca M ([\d.]+) ve üzeri gösteriliyor/.exec(String(await shown('')))!;
+    assert.ok(Number(from) > 1 && Number(from) < 3, from);
+    assert.equal(await shown(`?min_magnitude=${Number(from) - 0.1}`), await shown(''));
+    assert.equal(await shown(`?min_magnitude=${from}`), false, 'the reader wants no smaller ones');
+    assert.equal(await shown('?period=24h'), false, 'all of a day are there');
+  }, recentWeek(3000));
+  assert.deepEqual(complaints, []);
+  await close();
+});

@@ -22,6 +22,7 @@ test(
         longitude < 42,
     )!;
     const viewpoint = `#map=12/${one.latitude}/${one.longitude}`;
+    await page.addInitScript(`localStorage.near = '{"latitude":41,"longitude":29}'`);
     await page.goto(`${pages.host.url}/?period=all${viewpoint}`);
     await page.waitForSelector('body[data-ready=map]');
     await page.clock.runFor(500);
@@ -37,7 +38,10 @@ test(
     assert.deepEqual(await page.evaluate('[document.activeElement.id, scrollY]'), ['spot', 0]);
     assert.match(
       (await card.textContent())!,
-      new RegExp(`^${one.magnitude!.toFixed(1)}.*TSİ.*UTC.*Derinlik.*Kurumlar.*Depremin sayfası`, 's'),
+      new RegExp(
+        `^${one.magnitude!.toFixed(1)}.*TSİ.* · [\\d.]+ km uzakta.*UTC.*Derinlik.*Kurumlar.*Depremin sayfası`,
+        's',
+      ),
     );
     assert.match(page.url(), new RegExp(`id=${one.id}`));
     await page.keyboard.press('Escape');
