@@ -75,6 +75,7 @@ export const STATIC = [
     '/station_api.php?source=afad',
     '/station_api.php?source=kandilli',
   ],
+  ...['/api.php?_=1700000000000', '/stats_api.php?t=0.5481', '/rss?nocache=', '/atom?ts=1700000000'],
   ...['/rss', '/atom', '/atom.xml', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
   LARGE_ID,
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,

@@ -9,6 +9,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { openApiDocument } from '../../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../../gateway/endpoints/table.ts';
+import { CACHE_BUSTERS } from '../../../generator/hosting/routes.ts';
 import { REFERENCE_IN_TURKISH } from '../../../generator/site/browser/reference-turkish.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
@@ -52,6 +53,18 @@ test('every text of the reference is on the Turkish page in Turkish, and the pag
     ...get.parameters.map((one) => one.description),
   ]);
   assert.deepEqual(Object.keys(REFERENCE_IN_TURKISH).sort(), [...new Set(texts)].sort());
+});
+
+test('no parameter has a name that static hosts pass over', () => {
+  const { paths } = openApiDocument('Synthetic', '', endpointTable({ serviceName: 'Synthetic' })) as unknown as {
+    paths: Record<string, { get: { parameters: { name: string }[] } }>;
+  };
+  const names = Object.values(paths).flatMap(({ get }) => get.parameters.map(({ name }) => name));
+  assert.ok(names.includes('limit'));
+  assert.deepEqual(
+    names.filter((name) => CACHE_BUSTERS.includes(name)),
+    [],
+  );
 });
 
 const REQUIRED: Record<string, string> = {
