@@ -16,6 +16,7 @@ import { MINUTE, parseCivil } from '#core/time.ts';
 import { openCatalog } from '../generator/catalog/database.ts';
 import { finishIngest, ingestFiles } from '../generator/ingest.ts';
 import { putStations } from '../generator/catalog/stations.ts';
+import { compress } from '../generator/publish/answers.ts';
 import { shippedPlaceName } from '../generator/shipped.ts';
 import { REGION } from '../generator/sources/parsing/admit.ts';
 import { parseStationsCsv } from '../generator/sources/stations/shipped-table.ts';
@@ -36,7 +37,7 @@ async function buildCase(input: string, dist: string): Promise<void> {
     const { failed } = await ingestFiles(options, [join(input, round, '*')]);
     assert.deepEqual(failed, []);
     finishIngest(options);
-    buildInto(dist, db, { asOf: now });
+    buildInto(dist, db, { asOf: now, compress });
   }
   db.close();
 }

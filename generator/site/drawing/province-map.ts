@@ -92,8 +92,32 @@ function boxWith({ west, east, south, north }: Box, points: readonly Point[]): B
   };
 }
 
+interface Ground {
+  /** What the frame follows from, as text. */
+  of: string;
+  frame: Frame;
+  paths: Markup;
+}
+
+/** The last one of each area: only an earthquake offshore makes it another. */
+const grounds = new WeakMap<ProvinceArea, Ground>();
+
+/** The frame, and what is drawn under the earthquakes. */
+function groundOf(area: ProvinceArea, box: Box): Ground {
+  const of = Object.values(box).join(' ');
+  const last = grounds.get(area);
+  if (last?.of === of) return last;
+  const frame = frameOf(framedBox(box), WIDTH);
+  const paths = markup`<path class="land" d="${landPath(area.land, frame)}"/>\
+<path class="unit" d="${tracePath(area.around, frame, 'Z')}"/><path class="own" d="${tracePath(area.rings, frame, 'Z')}"/>\
+<path class="border" d="${borderPath(area.land, frame)}"/><path class="fault" d="${tracePath(area.faults, frame, '')}"/>`;
+  const ground = { of, frame, paths };
+  grounds.set(area, ground);
+  return ground;
+}
+
 export function provinceMap({ area, earthquakes, seats, labelledBy }: ProvincePicture): Markup {
-  const frame = frameOf(framedBox(boxWith(area.box, earthquakes)), WIDTH);
+  const { frame, paths } = groundOf(area, boxWith(area.box, earthquakes));
   const { width, height, place } = frame;
   const dots = earthquakes
     .toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))
@@ -108,8 +132,5 @@ export function provinceMap({ area, earthquakes, seats, labelledBy }: ProvincePi
     return isInside ? [markup`<text x="${x.toFixed(0)}" y="${y.toFixed(0)}">${name}</text>`] : [];
   });
   return markup`<svg class="year-map province-map" viewBox="0 0 ${width} ${height}" role="img" \
-aria-labelledby="${labelledBy}"><path class="land" d="${landPath(area.land, frame)}"/>\
-<path class="unit" d="${tracePath(area.around, frame, 'Z')}"/><path class="own" d="${tracePath(area.rings, frame, 'Z')}"/>\
-<path class="border" d="${borderPath(area.land, frame)}"/><path class="fault" d="${tracePath(area.faults, frame, '')}"/>\
-${dots}${names}</svg>`;
+aria-labelledby="${labelledBy}">${paths}${dots}${names}</svg>`;
 }
