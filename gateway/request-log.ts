@@ -131,7 +131,15 @@ interface RequestLine {
 
 /** The same as a JSON object. */
 export const formatRequestJson = ({ at, method, target, status, took, opened }: RequestLine): string =>
-  JSON.stringify({ time: at, level: 'info', method, target, status, ms: Number(took.toFixed(3)), opened });
+  JSON.stringify({
+    time: at,
+    level: status >= 500 ? 'error' : 'info',
+    method,
+    target,
+    status,
+    ms: Number(took.toFixed(3)),
+    opened,
+  });
 
 /** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms opened=3` */
 export const formatRequestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>

@@ -58,7 +58,7 @@ export async function serve(
 ): Promise<Serving> {
   const dataset = openedDataset(config, log);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
-  const waiting = { now: Date.now, busyTimeoutMs: TURN_WAIT };
+  const waiting = { now: Date.now, busyTimeoutMs: TURN_WAIT, log };
   const { metering, close } = await openMetering({ settings: config, limits, trustedProxies, ...waiting });
   const fetch = accountsFetch(accounts, ({ headers }, environment) =>
     metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),

@@ -2,6 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import type { Engines } from '../store/engines.ts';
 import { addressReader } from '../http/client-address.ts';
+import type { Log } from '../http/log.ts';
 import type { Metering } from './guard.ts';
 import { KeyStore } from './key-store.ts';
 import { databaseMeter } from './quota/database-meter.ts';
@@ -24,6 +25,7 @@ interface MeteringOptions extends Engines {
   limits?: PlanLimits;
   /** IP addresses and CIDR blocks. */
   trustedProxies?: readonly string[];
+  log?: Log;
   /** Maximum address windows per day, not counting shared ones. */
   addresses?: number;
 }
@@ -34,6 +36,7 @@ export function createMetering({
   now,
   limits = PLAN_LIMITS,
   trustedProxies = [],
+  log,
   addresses,
 }: MeteringOptions): AccountStores {
   const plans = createPlanStore(database, now);
@@ -47,6 +50,6 @@ export function createMetering({
     usage: createUsageStore({ meter, plans, limits, now }),
     meter,
     limits,
-    addressOf: addressReader(trustedProxies),
+    addressOf: addressReader(trustedProxies, log),
   };
 }

@@ -1,6 +1,7 @@
 /** Keys, plans, quotas and usage, also while their file cannot be written: then what needs them fails until it can. */
 import type { EpochMs } from '#core/time.ts';
 import { addressReader } from '../http/client-address.ts';
+import type { Log } from '../http/log.ts';
 import { isUnwritable } from '../store/database.ts';
 import { closeEngines, type EngineSettings, openEngines } from '../store/engines.ts';
 import type { Metering } from './guard.ts';
@@ -12,6 +13,7 @@ interface OpenMeteringOptions {
   settings: EngineSettings;
   limits: PlanLimits;
   trustedProxies: readonly string[];
+  log: Log;
   now: () => EpochMs;
   /** `busy_timeout` of SQLite in ms. */
   busyTimeoutMs: number;
@@ -69,7 +71,7 @@ function openLater(options: OpenMeteringOptions, reason: unknown): OpenedMeterin
       plans: { planOf: async (account) => (await current()).plans.planOf(account) },
       usage: { usageOf: async (account) => (await current()).usage.usageOf(account) },
       limits: options.limits,
-      addressOf: addressReader(options.trustedProxies),
+      addressOf: addressReader(options.trustedProxies, options.log),
     },
     close: () =>
       opening.then(

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from './loading-cache.ts';
+import type { Log } from './log.ts';
 
 /** Identifies a caller without a key: an IPv4 address, or the /64 block of an IPv6 address. */
 export type AddressBlock = string;
@@ -26,18 +27,36 @@ export const hasDisconnected = (error: unknown, environment: unknown): boolean =
 /** Pairs of peer and header that are remembered, and their longest. */
 const REMEMBERED = { pairs: 10_000, characters: 100 };
 
-/** @param trustedProxies IP addresses and CIDR blocks: their `X-Forwarded-For` is trusted */
-export function addressReader(trustedProxies: readonly string[]): AddressOf {
+/**
+ * @param trustedProxies IP addresses and CIDR blocks: their `X-Forwarded-For` is trusted
+ * @param log for the operator who has a proxy and has not named it
+ */
+export function addressReader(trustedProxies: readonly string[], log: Log = () => {}): AddressOf {
   const read = uncachedReader(trustedProxies);
+  let isSilent = trustedProxies.length > 0;
   const remembered = new LRUCache<string, AddressBlock>(entryLimit(REMEMBERED.pairs));
   return (peer, forwarded) => {
     const pair = `${peer} ${forwarded}`;
     let block = remembered.get(pair);
     if (block !== undefined) return block;
     block = read(peer, forwarded);
+    if (!isSilent && forwarded !== undefined && isInternal(peer)) {
+      isSilent = true;
+      log(
+        `${peer} sends X-Forwarded-For and TRUSTED_PROXIES is not set: if it is a proxy, its clients share one allowance`,
+      );
+    }
     if (pair.length <= REMEMBERED.characters) remembered.set(pair, block);
     return block;
   };
+}
+
+/** Whether an address is not one of the public internet. */
+function isInternal(peer: string | undefined): boolean {
+  const address = parseAddress(peer ?? '');
+  return (
+    address !== undefined && (address.isIPv4MappedAddress() ? address.toIPv4Address() : address).range() !== 'unicast'
+  );
 }
 
 function uncachedReader(trustedProxies: readonly string[]): AddressOf {

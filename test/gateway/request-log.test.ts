@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RequestLog } from '../../gateway/request-log.ts';
+import { formatRequestJson, RequestLog } from '../../gateway/request-log.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
 
 test('LOG_REQUESTS: one response in so many is a line, and every error', () => {
@@ -16,4 +16,14 @@ test('LOG_REQUESTS: one response in so many is a line, and every error', () => {
   assert.deepEqual(linesOf(1), [200, 200]);
   assert.deepEqual(linesOf(10), [20, 200]);
   assert.deepEqual(linesOf(0), [0, 200]);
+});
+
+test('in JSON an error of the server is of level error, an error of the client is not', () => {
+  const levelOf = (status: number): string =>
+    (
+      JSON.parse(formatRequestJson({ ...{ at: '', method: 'GET', target: '/x', took: 1, opened: 0 }, status })) as {
+        level: string;
+      }
+    ).level;
+  assert.deepEqual([200, 304, 404, 499, 500, 503].map(levelOf), ['info', 'info', 'info', 'info', 'error', 'error']);
 });

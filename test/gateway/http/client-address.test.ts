@@ -76,3 +76,16 @@ test('for what is shared fairly, all of a /48 block is one client', () => {
   assert.equal(siteOfPeer('192.0.2.7'), '192.0.2.7');
   assert.equal(siteOf('unknown'), 'unknown');
 });
+
+test('a proxy that is not named is logged once; a client of the internet is none', () => {
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const addressOf = addressReader([], log);
+  addressOf('192.0.32.8', '198.51.100.1');
+  addressOf('127.0.0.1', undefined);
+  assert.deepEqual(lines, []);
+  for (const client of ['198.51.100.1', '198.51.100.2']) addressOf('::ffff:172.18.0.5', client);
+  assert.match(lines.join('\n'), /^::ffff:172\.18\.0\.5 sends X-Forwarded-For and TRUSTED_PROXIES is not set[^\n]*$/);
+  addressReader(['10.0.0.1'], log)('127.0.0.1', '198.51.100.1');
+  assert.equal(lines.length, 1);
+});
