@@ -1,6 +1,6 @@
 /** Changes as streams send them: the kind of each, and whether it is major for a client that knows an earlier state. */
 import { type Change, tombstone } from '#core/changes.ts';
-import { distanceKm } from '#core/geo.ts';
+import { isMajorRevision } from '#core/major.ts';
 import { type EpochMs, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { jsonOf } from '../dataset/lines.ts';
@@ -30,8 +30,7 @@ export async function liveChange(
   const item = Buffer.from(line!).toString('utf8');
   const revisions = await revisionsSince(snapshot, change, knownAt);
   const kind = revisions.some(({ changed }) => changed.includes('created')) ? 'created' : 'revised';
-  const isMajor = kind === 'created' || isMajorRevision(JSON.parse(item) as ListItem, revisions);
-  return { sequence, kind, isMajor, item };
+  return { sequence, kind, isMajor: kind === 'created' || isMajor(JSON.parse(item) as ListItem, revisions), item };
 }
 
 interface Revision {
@@ -52,18 +51,9 @@ async function revisionsSince(snapshot: Snapshot, { id, updatedAt }: Change, kno
   });
 }
 
-/** Of magnitude. */
-const MAJOR_STEP = 0.3;
-/** Of the epicentre, in km. */
-const MAJOR_KM = 20;
-
 /** Whether the state before the revisions and the present one differ so much that a second message is worth it. */
-function isMajorRevision(item: ListItem, revisions: readonly Revision[]): boolean {
+function isMajor(item: ListItem, revisions: readonly Revision[]): boolean {
   if (revisions.length === 0 || revisions.some(({ changed }) => changed.includes('reinstated'))) return true;
   const before: ListItem = Object.assign({}, item, ...revisions.toReversed().map(({ previous }) => previous));
-  if ((before.event_type ?? null) !== (item.event_type ?? null)) return true;
-  if (before.magnitude === null || item.magnitude === null) return before.magnitude !== item.magnitude;
-  // In hundredths: 4.5 − 4.2 is less than 0.3 in binary fractions.
-  const step = Math.round(Math.abs(item.magnitude - before.magnitude) * 100);
-  return step >= MAJOR_STEP * 100 || distanceKm(before, item) >= MAJOR_KM;
+  return isMajorRevision(before, item);
 }

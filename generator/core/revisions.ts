@@ -1,9 +1,14 @@
 /** Published revisions: a record and its revisions together give every earlier state. */
 import type { Agency, Earthquake, Revision } from './earthquake.ts';
 import { formatInstant } from './time.ts';
-import { fullItem, listItem } from './wire.ts';
+import { fullItem, listItem, type FullItem, type ListItem } from './wire.ts';
 
 type Fields = Record<string, unknown>;
+
+/** A state as lists and details give it; an absent optional field may be null. */
+export type StateItem = Omit<ListItem & FullItem, 'id' | 'event_id' | 'updated_at' | 'sources'> & {
+  sources: SourceItem[];
+};
 
 /** The fields that a revision can change, in the form of the detail. */
 function stateItem(earthquake: Earthquake): Fields {
@@ -32,6 +37,17 @@ export function previousFields(before: Earthquake, after: Earthquake, changed: s
   const previous = Object.fromEntries(names.map((name) => [name, former[name] ?? null]));
   if (previous['sources']) previous['sources'] = formerSources(former, present);
   return previous;
+}
+
+/** The state after each revision, oldest first; sources by `name` at least. */
+export function statesOf(earthquake: Earthquake): (Pick<Revision, 'at' | 'changed'> & { state: StateItem })[] {
+  let state = stateItem(earthquake);
+  const states = earthquake.revisions.toReversed().map(({ at, changed, previous }) => {
+    const one = { at, changed, state: state as unknown as StateItem };
+    state = { ...state, ...previous };
+    return one;
+  });
+  return states.toReversed();
 }
 
 function formerSources(former: Fields, present: Fields): SourceItem[] {
