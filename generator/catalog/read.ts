@@ -122,6 +122,22 @@ export const placedOf = (db: Db, id: number): (Placed & { band: number }) | unde
     ...[id],
   );
 
+/** The last state of an earthquake that is not in the catalogue any more. */
+interface Ended {
+  earthquake: Earthquake;
+  state: 'merged' | 'withdrawn';
+  at: EpochMs;
+}
+
+/** Those of which some published origin time is on or after a day. */
+export const endedSince = (db: Db, day: string): Ended[] =>
+  allRows<{ record: string; state: Ended['state']; at: EpochMs }>(
+    db,
+    `SELECT DISTINCT e.record, e.state, c.updated_at AS at FROM slugs s JOIN earthquakes e ON e.id = s.earthquake
+     JOIN changes c ON c.sequence = e.sequence WHERE s.date >= ? AND e.state <> 'current'`,
+    day,
+  ).map(({ record, state, at }) => ({ earthquake: parse(record), state, at }));
+
 /** A name under which an earthquake is or was published. */
 type Name = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
 

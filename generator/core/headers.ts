@@ -1,5 +1,5 @@
 /** Headers of answers: one table for the gateway and for the configuration of static hosts. */
-import { ANSWERS, hashInPath, MANIFEST } from './paths.ts';
+import { ANSWERS, CAP_FEED, hashInPath, MANIFEST } from './paths.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const ATOM = 'application/atom+xml; charset=utf-8';
@@ -13,6 +13,7 @@ export const MEDIA_TYPES = {
   parquet: 'application/vnd.apache.parquet',
   geojson: 'application/geo+json; charset=utf-8',
   atom: ATOM,
+  cap: 'application/cap+xml; charset=utf-8',
   xml: XML,
   wadl: XML,
   txt: TEXT,
@@ -71,6 +72,7 @@ export const CACHING_OF_FILES: Readonly<Record<string, Caching>> = {
   'en/index.html': 'status',
   [ANSWERS.rss]: 'feed',
   [ANSWERS.atom]: 'feed',
+  [CAP_FEED]: 'status',
 };
 
 /** @param path in `dist/` */

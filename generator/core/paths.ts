@@ -19,6 +19,10 @@ export const ANSWERS = {
 /** Pages that hosts and the gateway send to people in place of an error. */
 export const ERROR_PAGES = { notFound: '404.html', unavailable: '503.html' } as const;
 
+/** The messages of the Common Alerting Protocol, and the feed that lists them. */
+export const CAP_FEED = 'cap/alerts.atom';
+export const capPath = (identifier: string): string => `cap/${identifier}.cap`;
+
 /** Feeds in the shape of those of the USGS, which are there below `earthquakes/`. */
 export const FEEDS = 'feed/v1.0/';
 export const USGS_FEEDS = `earthquakes/${FEEDS}`;

@@ -69,6 +69,7 @@ export const COMPLETE = [
   'research',
   'catalogue',
   'provinces',
+  'cap',
   'versions',
   'assets',
   'details/index',

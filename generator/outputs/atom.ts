@@ -12,7 +12,8 @@ interface AtomFeed {
   /** In `dist/`. */
   path: string;
   updated: EpochMs;
-  earthquakes: readonly Earthquake[];
+  /** Of these the terms are named. */
+  earthquakes: Parameters<typeof copyrightOf>[0];
   settings: FeedSettings;
 }
 
@@ -63,7 +64,7 @@ export function atomEntry(earthquake: Earthquake, { title, summary, baseUrl }: E
 }
 
 /** RFC 3339, whose dates are Gregorian. */
-const instant = (time: EpochMs): string => `${formatGregorian(time)}Z`;
+export const instant = (time: EpochMs): string => `${formatGregorian(time)}Z`;
 
 /** What RSS has, in Turkish. @param newest as for RSS */
 export function atomFile(newest: Earthquake[], settings: FeedSettings, asOf: EpochMs): string {

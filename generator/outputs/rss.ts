@@ -1,7 +1,7 @@
 /** RSS 2.0 with GeoRSS: the newest felt earthquakes, for feed readers and home automation. */
 import { create } from 'xmlbuilder2';
 import { bothTimes, hasClock } from '#core/date-words.ts';
-import type { Earthquake } from '#core/earthquake.ts';
+import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS, provinceAddress } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
@@ -25,7 +25,7 @@ export interface FeedSettings {
 }
 
 /** Escapes `&` for the XML writer, which takes `&name;` for markup. */
-const plain = (text: string): string => cleanText(text, 2000).replaceAll('&', '&amp;');
+export const plain = (text: string): string => cleanText(text, 2000).replaceAll('&', '&amp;');
 
 /** Of one province alone: the earthquakes as they are given. */
 interface ProvinceChannel {
@@ -74,8 +74,13 @@ export const feltOf = (earthquakes: Earthquake[]): Earthquake[] =>
     .toSorted(newestFirst)
     .slice(0, RSS.items);
 
+interface Credited {
+  source: Agency;
+  solutions: readonly { agency: Agency }[];
+}
+
 /** Attribution of the service and the terms of all agencies in the items. */
-export function copyrightOf(items: readonly Earthquake[], { serviceName, baseUrl }: FeedSettings): string {
+export function copyrightOf(items: readonly Credited[], { serviceName, baseUrl }: FeedSettings): string {
   const agencies = items.flatMap(({ source, solutions }) => [source, ...solutions.map(({ agency }) => agency)]);
   const terms = termsOf(agencyBits(agencies)).map((one) => `${one.holder}: ${one.terms}`);
   return [attribution(serviceName, baseUrl), ...terms].join('. ');

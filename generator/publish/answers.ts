@@ -27,6 +27,8 @@ import type { Changeover } from './changeover.ts';
 
 interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies' | 'output'> {
   asOf: EpochMs;
+  /** Of {@link recentOf}. */
+  recent: readonly Earthquake[];
   settings: { serviceName: string; baseUrl: string };
   shards: ShardEntry[];
   research: ResearchEntry[];
@@ -41,7 +43,7 @@ export const notableOf = (db: Db): Earthquake[] =>
 
 /** Bodies by path. */
 export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
-  const { db, asOf, stations, settings, agencies, shards, dataset } = inputs;
+  const { db, asOf, recent: earthquakes, stations, settings, agencies, shards, dataset } = inputs;
   const dayStart = Math.floor(asOf / DAY) * DAY;
   const stats = {
     shards,
@@ -51,7 +53,6 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     last24h: listedBetween(db, asOf - DAY + 1, asOf),
   };
   const felt = newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items);
-  const earthquakes = recentOf(db, asOf);
   const { sequence } = currentState(db);
   const recent = { earthquakes, asOf, sequence };
   const bodies: Record<string, string> = {
@@ -82,7 +83,8 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   return new Map([...answers, ...(inputs.site ? [...siteFiles(inputs.site), ...(inputs.previews ?? [])] : [])]);
 }
 
-const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
+/** Current earthquakes of the feeds' windows and of a day more. */
+export const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
   Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - OLDEST_AGE, asOf + 1)).flat();
 
 /** Those that an open page may have missed; one that missed more reads the week again. */

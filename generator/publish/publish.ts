@@ -15,8 +15,9 @@ import { hostingFiles } from '../hosting/hosting.ts';
 import { idOfPicture } from '../site/pictures.ts';
 import { siteOf, type PageSettings } from '../site/site.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
-import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
+import { compress, putAnswers, putCompressed, recentOf, renderAnswers, type Compress } from './answers.ts';
 import type { BuildContext, BuildStep } from './build-context.ts';
+import { buildCap } from './cap.ts';
 import { buildCatalogue } from './catalogue.ts';
 import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
 import { Changeover, publishedBytes, recover, type Revisit } from './changeover.ts';
@@ -125,10 +126,13 @@ function publish(build: Build): BuildSummary {
   const moved = since?.moved ?? new Set<number>();
   const ofProvinces = { pictures: build.provincePictures, before: before?.manifest, pages: details.pages };
   const provinces = buildProvinces({ ...steps, ...ofProvinces, moved, site, settings: build.settings });
-  const bodies = new Map([...renderAnswers({ ...build, site, shards, research, dataset }), ...provinces.bodies]);
+  const recent = recentOf(db, asOf);
+  const cap = buildCap({ ...steps, asOf, recent, moved, settings: build.settings });
+  const stored = renderAnswers({ ...build, recent, site, shards, research, dataset });
+  const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies]);
   const pages = site && new EventPages({ db, output, asOf, site, previews: build.previews });
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
-  const answers = { ...provinces.reused, ...putAnswers(change, bodies) };
+  const answers = { ...provinces.reused, ...cap.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },

@@ -69,7 +69,7 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync(['catalogue/*', 'provinces/*', `${PICTURES}/*`], { cwd: dist }))
+  for (const path of fastGlob.sync(['catalogue/*', 'provinces/*', 'cap/*', `${PICTURES}/*`], { cwd: dist }))
     if (!named.has(path)) output.remove(path);
   enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);

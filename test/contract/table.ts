@@ -1,8 +1,8 @@
 /** The contract of the endpoints as a table: request, and the status, type and caching of the response. */
 import { contentHash } from '#core/etag.ts';
-import { shardPath } from '#core/paths.ts';
+import { CAP_FEED, shardPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
-import { syntheticDataset } from '../support/dataset.ts';
+import { CAP_MESSAGE, syntheticDataset } from '../support/dataset.ts';
 
 export const dataset = syntheticDataset({ seed: 11, count: 800, bulk: true });
 
@@ -108,6 +108,8 @@ export const TABLE: EndpointCase[] = [
   response('/rss.xml', 'public, max-age=300', RSS),
   response('/atom', 'public, max-age=300', ATOM),
   response('/atom.xml', 'public, max-age=300', ATOM),
+  response(`/${CAP_FEED}`, 'public, max-age=10', ATOM),
+  response(`/${CAP_MESSAGE}`, DATA, 'application/cap+xml; charset=utf-8'),
   response(`/feed/v1.0/detail/${known.eventId}.geojson`, DATA, GEOJSON),
   response(`/earthquakes/feed/v1.0/detail/${known.eventId}.geojson`, DATA, GEOJSON),
   response('/status.json', 'public, max-age=10'),

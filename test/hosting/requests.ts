@@ -3,9 +3,10 @@ import { bucketOf, namesFileOf } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { PAGE_HEADERS } from '#core/headers.ts';
 import { writeManifest } from '#core/manifest.ts';
-import { bucketPath, detailPath, ERROR_PAGES, MANIFEST, namesPath } from '#core/paths.ts';
+import { bucketPath, CAP_FEED, detailPath, ERROR_PAGES, MANIFEST, namesPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { dataset } from '../contract/table.ts';
+import { CAP_MESSAGE } from '../support/dataset.ts';
 
 const known = dataset.detailed[0]!;
 const gone = dataset.gone[0]!;
@@ -77,6 +78,7 @@ export const STATIC = [
   ],
   ...['/api.php?_=1700000000000', '/stats_api.php?t=0.5481', '/rss?nocache=', '/atom?ts=1700000000'],
   ...['/rss', '/atom', '/atom.xml', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
+  ...[`/${CAP_FEED}`, `/${CAP_MESSAGE}`],
   LARGE_ID,
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
   ...['/list.json', '/rss.xml', '/status.json', '/manifest.json', '/recent/week.json', '/recent/changes.json'],

@@ -76,7 +76,7 @@ function entryOf(entry: Element): AtomEntry {
 const TAG = /<(\/?)([\w:]+)(?:\s[\w:]+="[^"<]*")*>/g;
 
 /** The parser forgives much. */
-function assertWellFormed(xml: string): void {
+export function assertWellFormed(xml: string): void {
   assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/);
   const markup = xml.slice(xml.indexOf('\n'));
   const open: string[] = [];

@@ -6,7 +6,7 @@ import { type Change, changeLine, segmentBody } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
 import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
-import { ANSWERS, MANIFEST, segmentPath } from '#core/paths.ts';
+import { ANSWERS, CAP_FEED, capPath, MANIFEST, segmentPath } from '#core/paths.ts';
 import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
@@ -14,6 +14,7 @@ import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
 import { recentChangesFile, recentWeekFile } from '../../generator/outputs/recent.ts';
 import { atomFile } from '../../generator/outputs/atom.ts';
+import { capFeed } from '../../generator/outputs/cap/feed.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
 import { renderShard } from '../../generator/outputs/shards.ts';
@@ -185,6 +186,8 @@ function makeAnswers(
     [ANSWERS.stationsOf.afad]: stationsFile([STATION]),
     [ANSWERS.stationsOf.kandilli]: stationsFile([]),
     ...fdsnFiles(SETTINGS, AGENCIES),
+    [CAP_FEED]: capFeed([], SETTINGS, AS_OF),
+    [CAP_MESSAGE]: '<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"/>',
   };
   const entries: Record<string, AnswerEntry> = {};
   for (const [name, body] of Object.entries(bodies)) {
@@ -198,6 +201,8 @@ function makeAnswers(
   }
   return entries;
 }
+
+export const CAP_MESSAGE = capPath('a000000000000001-20260101T000000Z');
 
 const SETTINGS = { serviceName: 'synthetic', baseUrl: 'http://localhost:8787' };
 

@@ -1,0 +1,44 @@
+/** CAP messages of recent earthquakes: a build renders those of earthquakes with a change, and the feed of all. */
+import type { Earthquake } from '#core/earthquake.ts';
+import type { AnswerEntry } from '#core/manifest.ts';
+import { CAP_FEED, capPath } from '#core/paths.ts';
+import { formatDay, type EpochMs } from '#core/time.ts';
+import { endedSince } from '../catalog/read.ts';
+import { capDocument } from '../outputs/cap/document.ts';
+import { capFeed } from '../outputs/cap/feed.ts';
+import { OLDEST_MESSAGE, recentMessages, type Followed } from '../outputs/cap/messages.ts';
+import type { BuildContext } from './build-context.ts';
+
+interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
+  asOf: EpochMs;
+  /** Current earthquakes of {@link OLDEST_MESSAGE} at least. */
+  recent: readonly Earthquake[];
+  /** Earthquakes with a change since the base. */
+  moved: ReadonlySet<number>;
+  settings: { serviceName: string; baseUrl: string };
+}
+
+interface CapAnswers {
+  /** By path. */
+  bodies: Map<string, Buffer>;
+  /** Messages of the base. */
+  reused: Record<string, AnswerEntry>;
+}
+
+export function buildCap({ db, base, output, asOf, recent, moved, settings }: Inputs): CapAnswers {
+  const ended = endedSince(db, formatDay(asOf - OLDEST_MESSAGE));
+  const followed: Followed[] = [
+    ...recent.map((earthquake) => ({ earthquake })),
+    ...ended.map(({ earthquake, state, at }) => ({ earthquake, end: { at, reason: state } })),
+  ];
+  const messages = recentMessages(followed, asOf);
+  const bodies = new Map([[CAP_FEED, Buffer.from(capFeed(messages, settings, asOf))]]);
+  const reused: Record<string, AnswerEntry> = {};
+  for (const message of messages) {
+    const path = capPath(message.identifier);
+    const former = moved.has(message.id) ? undefined : base?.answers[path];
+    if (former && output.sizeOf(path) === former.size) reused[path] = former;
+    else bodies.set(path, Buffer.from(capDocument(message, settings)));
+  }
+  return { bodies, reused };
+}
