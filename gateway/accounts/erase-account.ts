@@ -1,7 +1,7 @@
 /** Deletion of accounts, and of what has expired. */
 import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
-import { accountWindow } from '../access/quota/windows.ts';
+import { ACCOUNT_ROWS, valuesOf } from './account-rows.ts';
 
 /** Deletes all data of an account in one transaction. Its windows in Redis expire at the end of the following day. */
 export const eraseAccount = (database: SqlDatabase, id: string): Promise<void> => database.transaction(() => erase(id));
@@ -16,22 +16,8 @@ const HALF_MADE = `DELETE FROM "user" WHERE email = :email AND NOT "emailVerifie
   AND NOT EXISTS (SELECT 1 FROM account WHERE "userId" = "user".id)`;
 
 function* erase(id: string): Work<void> {
-  const values = { id, window: accountWindow(id) };
-  for (const rows of ACCOUNT_ROWS) yield* query(`DELETE FROM ${rows}`, values);
+  for (const { rows } of ACCOUNT_ROWS) yield* query(`DELETE FROM ${rows}`, valuesOf(id));
 }
-
-/** In our own tables and those of the authentication library. */
-const ACCOUNT_ROWS = [
-  'api_keys WHERE account = :id',
-  'plans WHERE account = :id',
-  'stripe_subscriptions WHERE account = :id',
-  'usage_days WHERE account = :id',
-  'meter_windows WHERE caller = :window',
-  'session WHERE "userId" = :id',
-  'account WHERE "userId" = :id',
-  'verification WHERE value = :id',
-  '"user" WHERE id = :id',
-];
 
 /** Retention of an unconfirmed address; its last link works for a day. */
 const UNCONFIRMED_RETENTION = 7 * DAY;

@@ -57,6 +57,12 @@ test('from registration to deletion, which leaves nothing behind', { skip }, asy
   const client = await loggedInClient(accounts);
   const me = (await (await client.get('/account/me')).json()) as { id: string; email: string; plan: string };
   assert.deepEqual([me.email, me.plan], [EMAIL, 'free']);
+  const { account: copy } = (await (await client.get('/account/export')).json()) as {
+    account: { created_at: string }[];
+  };
+  const { created_at, ...row } = copy[0]!;
+  assert.deepEqual(row, { id: me.id, email: EMAIL, email_confirmed: true });
+  assert.match(created_at, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   const issued = (await (await client.json('/account/keys', { name: 'phone' })).json()) as { key: string };
   assert.equal((await accounts.keys.find(issued.key))!.account, me.id);
   await accounts.plans.grant(me.id, 'pro', { source: 'operator' });

@@ -29,6 +29,11 @@ export function settingsPage(view: View, sessions: SessionView[]): Html {
     </section>`,
     sessionsSection(view, sessions),
     html`<section class="narrow">
+      <h2>${texts.exportTitle}</h2>
+      <p>${texts.exportHint}</p>
+      <p>${link(view, 'export', texts.exportLink)}</p>
+    </section>`,
+    html`<section class="narrow">
       <h2>${texts.deleteTitle}</h2>
       <p>${texts.deleteWarning}</p>
       ${form(view, 'delete', texts.deleteConfirm, { fields: password, style: 'danger' })}

@@ -99,6 +99,9 @@ export const ENGLISH = {
   unknownAgent: 'unknown program',
   endSession: 'End session',
   endOthers: 'End all other sessions',
+  exportTitle: 'Your data',
+  exportHint: 'Everything that we store about this account, except for hashes of your password and keys.',
+  exportLink: 'Download as JSON',
   deleteTitle: 'Delete account',
   deleteWarning:
     'Your email address, password, sessions, keys and usage are deleted immediately. ' +

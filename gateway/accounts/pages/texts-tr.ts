@@ -101,6 +101,9 @@ export const TURKISH: Texts = {
   unknownAgent: 'bilinmeyen program',
   endSession: 'Oturumu kapat',
   endOthers: 'Diğer tüm oturumları kapat',
+  exportTitle: 'Verileriniz',
+  exportHint: 'Parolanızın ve anahtarlarınızın özetleri dışında, bu hesap hakkında sakladığımız her şey.',
+  exportLink: 'JSON olarak indir',
   deleteTitle: 'Hesabı sil',
   deleteWarning:
     'E-posta adresiniz, parolanız, oturumlarınız, anahtarlarınız ve kullanım kayıtlarınız hemen silinir. ' +

@@ -1,6 +1,7 @@
 /** Routes for a logged-in user: dashboard, account as JSON, settings, deletion. */
 import type { Hono } from 'hono';
 import { formatInstant } from '#core/time.ts';
+import { copyOfAccount } from '../account-rows.ts';
 import { isForm, readFields } from '../request-body.ts';
 import { clientHeaders } from '../auth-client.ts';
 import { dashboardPage } from '../pages/dashboard.ts';
@@ -42,6 +43,14 @@ export function memberRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.get('/account/usage', async (c) =>
     jsonResponse(c, await context.usage.usageOf((await requireUser(c, context)).id)),
   );
+  app.get('/account/export', async (c) => {
+    const { id } = await requireUser(c, context);
+    c.header('Content-Disposition', 'attachment; filename="account.json"');
+    return jsonResponse(c, {
+      exported_at: formatInstant(context.now()),
+      ...(await copyOfAccount(context.database, id)),
+    });
+  });
   settingsRoutes(app, context);
 }
 

@@ -46,6 +46,42 @@ async function used(accounts: TestAccounts) {
 const EVERYWHERE =
   'account api_keys meter_windows plans session stripe_subscriptions usage_days user verification'.split(' ');
 
+test('the owner has a copy of every kind of row, without secrets', async () => {
+  const accounts = await testAccounts();
+  const { client, id, key } = await used(accounts);
+  const response = await client.get('/account/export');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-disposition'), 'attachment; filename="account.json"');
+  assert.match(response.headers.get('cache-control')!, /no-store/);
+  const text = await response.text();
+  const { account, keys, logins, sessions, plans, usage, subscriptions, ...rest } = JSON.parse(text) as Copy;
+  assert.deepEqual(Object.keys(rest), ['status', 'exported_at']);
+  assert.deepEqual(
+    account.map(({ created_at: _, ...row }) => row),
+    [{ id, email: EMAIL, email_confirmed: true }],
+  );
+  assert.match(String(account[0]!['created_at']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  assert.deepEqual(
+    [keys[0]!['name'], keys[0]!['prefix'], logins[0]!['provider']],
+    ['phone', key.slice(0, 8), 'credential'],
+  );
+  assert.deepEqual(Object.keys(sessions[0]!), ['created_at', 'expires_at', 'user_agent']);
+  assert.deepEqual(usage, [{ day: '2024-10-04', endpoint: '/api.php', key_id: 'k', count: 3 }]);
+  assert.deepEqual(subscriptions, [{ subscription: 'sub_1', customer: 'cus_1', pro_until: null }]);
+  assert.deepEqual([plans[0]!['plan'], plans[0]!['until']], ['pro', null]);
+  const { password } = accounts.db.prepare('SELECT password FROM account WHERE userId = ?').get(id) as {
+    password: string;
+  };
+  const tokens = accounts.db.prepare<[], string>('SELECT token FROM session').pluck().all();
+  for (const secret of [key, password, ...tokens]) assert.ok(!text.includes(secret));
+  assert.equal((await accounts.client().get('/account/export')).status, 401);
+});
+
+type Copy = Record<
+  'account' | 'keys' | 'logins' | 'sessions' | 'plans' | 'usage' | 'subscriptions',
+  Record<string, unknown>[]
+>;
+
 for (const form of [false, true])
   test(`an account is deleted completely, with its password (${form ? 'form' : 'JSON'})`, async () => {
     const accounts = await testAccounts();
