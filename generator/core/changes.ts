@@ -1,8 +1,10 @@
 /** The change log in `dist/changes/`: which earthquake each number of the change sequence touched. */
 import { formatInstant, formatSecond, parseCivil, parseInstant, type EpochMs } from './time.ts';
 
-/** Segment k holds the numbers k × 4096 + 1 to (k + 1) × 4096; only the last one ever grows. */
+/** A full segment holds the numbers k × 4096 + 1 to (k + 1) × 4096. */
 export const SEGMENT_ROWS = 4096;
+/** Those after the last full segment are in segments of so many, of which only the last one grows. */
+export const RECENT_SEGMENT_ROWS = 256;
 
 interface ChangeBase {
   sequence: number;

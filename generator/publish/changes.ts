@@ -1,6 +1,6 @@
 /** Changes since the former build, read once from the change log. */
 import type { EpochMs } from '#core/time.ts';
-import { SEGMENT_ROWS, changeLine, segmentBody, type Change } from '#core/changes.ts';
+import { RECENT_SEGMENT_ROWS, SEGMENT_ROWS, changeLine, segmentBody, type Change } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry } from '#core/manifest.ts';
 import { segmentPath } from '#core/paths.ts';
@@ -60,19 +60,33 @@ interface SegmentInputs extends Pick<BuildContext, 'db' | 'output' | 'base' | 'p
   sequence: number;
 }
 
-/** The change log's files: full segments never change, the last one is rewritten until it is full. */
+/** The change log's files; those of the former build that have the same numbers stand. */
 export function buildSegments({ db, output, base, sequence, progress }: SegmentInputs): SegmentEntry[] {
-  const entries = (base?.segments ?? []).filter(
-    ({ first, last, hash }) => last === first + SEGMENT_ROWS - 1 && output.exists(segmentPath(hash)),
+  const kept = new Map(
+    base?.segments.flatMap((entry) => (output.exists(segmentPath(entry.hash)) ? [[spanKey(entry), entry]] : [])),
   );
-  const unbroken = entries.findIndex((entry, index) => entry.first !== index * SEGMENT_ROWS + 1);
-  if (unbroken >= 0) entries.length = unbroken;
-  for (let first = entries.length * SEGMENT_ROWS + 1; first <= sequence; first += SEGMENT_ROWS) {
-    progress('change log', first, sequence);
-    entries.push(writeSegment(db, output, first, Math.min(sequence, first + SEGMENT_ROWS - 1)));
-  }
+  const entries = segmentSpans(sequence).map((span) => {
+    progress('change log', span.first, sequence);
+    return kept.get(spanKey(span)) ?? writeSegment(db, output, span.first, span.last);
+  });
   progress('change log', sequence, sequence);
   return entries;
+}
+
+type SegmentSpan = Pick<SegmentEntry, 'first' | 'last'>;
+
+const spanKey = ({ first, last }: SegmentSpan): string => `${first}-${last}`;
+
+/** Full segments, then short ones: a new change rewrites little. */
+function segmentSpans(sequence: number): SegmentSpan[] {
+  const full = sequence - (sequence % SEGMENT_ROWS);
+  const spans: SegmentSpan[] = [];
+  for (let first = 1; first <= sequence;) {
+    const rows = first > full ? RECENT_SEGMENT_ROWS : SEGMENT_ROWS;
+    spans.push({ first, last: Math.min(sequence, first + rows - 1) });
+    first += rows;
+  }
+  return spans;
 }
 
 function writeSegment(db: Db, output: Output, first: number, last: number): SegmentEntry {

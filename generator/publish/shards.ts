@@ -5,7 +5,7 @@ import { BANDS, bucketFrom, bucketKey, bucketTo, partition, type Bucket } from '
 import { shardFiles, type ShardEntry } from '#core/shard-entry.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { countOf, earthquakesOf, timesOf } from '../catalog/read.ts';
+import { countOf, earthquakesOf, newestTimes, timesOf } from '../catalog/read.ts';
 import { renderShard } from '../outputs/shards.ts';
 import type { BuildContext } from './build-context.ts';
 
@@ -21,7 +21,8 @@ export function buildShards(inputs: ShardInputs): ShardEntry[] {
   for (let band = 0; band < BANDS; band += 1) {
     const former = (base?.shards ?? []).filter((shard) => shard.band === band);
     const kept = new Map(former.filter((shard) => isReusable(shard, inputs)).map((shard) => [bucketKey(shard), shard]));
-    for (const bucket of partition(band, counter(inputs, band, former))) {
+    const [newest = -Infinity] = newestTimes(db, band, 1);
+    for (const bucket of partition(band, { count: counter(inputs, band, former), newest })) {
       const entry = kept.get(bucketKey(bucket)) ?? render(inputs, bucket);
       entries.push(entry);
       progress('shards', (done += entry.count), total);

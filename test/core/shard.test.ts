@@ -4,12 +4,14 @@ import fc from '../support/property.ts';
 import {
   BANDS,
   ROOT_LEVEL,
+  RECENT_SHARD_ROWS,
   SHARD_ROWS,
   agencyBits,
   bandOf,
   bucketFrom,
   bucketKey,
   bucketTo,
+  mostRows,
   partition,
   type Bucket,
 } from '#core/shard.ts';
@@ -76,15 +78,18 @@ test('the leaves are disjoint, hold every time, are small or narrow, and no two 
   fc.assert(
     fc.property(crowds, fc.constantFrom(100, 500, 2000), (times, weight) => {
       const count = counter(times, weight);
-      const leaves = partition(2, count);
+      const newest = Math.max(...times, -Infinity);
+      const leaves = partition(2, { count, newest });
       const spans = leaves.map((leaf) => [bucketFrom(leaf), bucketTo(leaf)] as const);
       spans.forEach(([from], index) => assert.ok(index === 0 || spans[index - 1]![1] <= from, 'ascending, disjoint'));
       for (const time of times) assert.equal(spans.filter(([from, to]) => time >= from && time < to).length, 1);
       for (const leaf of leaves) {
         const rows = count(bucketFrom(leaf), bucketTo(leaf));
         assert.ok(rows > 0);
-        assert.ok(rows <= SHARD_ROWS || leaf.level === 0);
-        if (leaf.level < ROOT_LEVEL) assert.ok(rowsOf(count, parentOf(leaf)) > SHARD_ROWS, 'as wide as it can be');
+        assert.ok(rows <= mostRows(leaf, newest) || leaf.level === 0);
+        const parent = parentOf(leaf);
+        if (leaf.level < ROOT_LEVEL)
+          assert.ok(rowsOf(count, parent) > mostRows(parent, newest), 'as wide as it can be');
       }
     }),
     { numRuns: 60 },
@@ -99,7 +104,8 @@ test('the partition depends on the set of times alone', () => {
   fc.assert(
     fc.property(crowds, fc.integer(), (times, seed) => {
       const shuffled = times.toSorted((a, b) => ((a ^ seed) % 101) - ((b ^ seed) % 101));
-      const keys = (of: EpochMs[]): string[] => partition(1, counter(of, 700)).map(bucketKey);
+      const keys = (of: EpochMs[]): string[] =>
+        partition(1, { count: counter(of, 700), newest: Math.max(...of, -Infinity) }).map(bucketKey);
       assert.deepEqual(keys(shuffled), keys(times));
     }),
     { numRuns: 30 },
@@ -107,8 +113,20 @@ test('the partition depends on the set of times alone', () => {
 });
 
 test('an hour that is too full stays one shard', () => {
-  const leaves = partition(1, counter([HOUR + 1, 2 * HOUR - 1], SHARD_ROWS));
+  const leaves = partition(1, { count: counter([HOUR + 1, 2 * HOUR - 1], SHARD_ROWS), newest: 2 * HOUR - 1 });
   assert.deepEqual(leaves, [{ band: 1, level: 0, index: 1 }]);
+});
+
+test('the last two days of a full band are in small shards, and all that is older in large ones', () => {
+  const newest = parseCivil('2026-06-30 12:00:00')!;
+  const times = Array.from({ length: 20_000 }, (_, n) => newest - n * 10 * 60_000);
+  const count = (from: EpochMs, to: EpochMs): number => times.filter((time) => time >= from && time < to).length;
+  const leaves = partition(1, { count, newest });
+  const last = leaves.at(-1)!;
+  assert.ok(count(bucketFrom(last), bucketTo(last)) <= RECENT_SHARD_ROWS);
+  for (const leaf of leaves) if (bucketTo(leaf) > newest - 2 * DAY) assert.ok(rowsOf(count, leaf) <= RECENT_SHARD_ROWS);
+  // Without small shards they are 8 for 20,000 rows; each halving down to 256 rows adds one at most.
+  assert.ok(leaves.length <= 8 + 2 * Math.log2(SHARD_ROWS / RECENT_SHARD_ROWS), `${leaves.length} shards`);
 });
 
 test('agencies make a bit set', () => {

@@ -4,7 +4,7 @@ import fc from '../support/property.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { FORMAT, type Manifest, type ShardEntry } from '#core/manifest.ts';
 import { SHARD_ROWS, bandOf, bucketFrom, bucketTo } from '#core/shard.ts';
-import { SEGMENT_ROWS, readSegmentFile } from '#core/changes.ts';
+import { RECENT_SEGMENT_ROWS, SEGMENT_ROWS, readSegmentFile } from '#core/changes.ts';
 import { segmentPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { buildSegments } from '../../generator/publish/changes.ts';
@@ -113,13 +113,14 @@ test('a band is split when it grows too full and joined when it empties, and onl
   let { entries } = buildFrom(table, grown, null);
   table.changes();
   const steps: [string, () => void, number, number][] = [
-    ['one more splits the band', () => table.put(5000, NOON - 10 * DAY), 2, Infinity],
-    ['a revision in the younger half', () => table.put(5000, NOON - 10 * DAY + MINUTE), 2, 1],
-    ['one in another band', () => table.put(5001, NOON, 6.1), 3, 1],
-    ['one long before all others', () => table.put(5002, NOON - 400_000 * DAY), 4, 2],
-    ['it goes again', () => table.drop(5002), 3, Infinity],
-    ['one leaves for another band', () => table.put(5000, NOON - 10 * DAY, 6.2), 2, Infinity],
-    ['nothing', () => undefined, 2, 0],
+    ['one more among older ones', () => table.put(5000, NOON - 10 * DAY), 6, 1],
+    ['its revision', () => table.put(5000, NOON - 10 * DAY + MINUTE), 6, 1],
+    ['one in another band', () => table.put(5001, NOON, 6.1), 7, 1],
+    ['one long before all others', () => table.put(5002, NOON - 400_000 * DAY), 8, 1],
+    ['it goes again', () => table.drop(5002), 7, 0],
+    ['one leaves for another band', () => table.put(5000, NOON - 10 * DAY, 6.2), 7, 2],
+    ['nothing', () => undefined, 7, 0],
+    ['one newer that is alone in its half of the tree', () => table.put(5003, NOON + 4000 * DAY), 3, Infinity],
   ];
   for (const [what, change, shards, most] of steps) {
     change();
@@ -183,7 +184,7 @@ function publish(db: Db, from: number, to: number): void {
   })();
 }
 
-test('the change log grows at its end: full segments stand, the last one is written again', (t) => {
+test('the change log grows at its end: other segments stand, the last one is written again', (t) => {
   const dist = temporaryFolder(t);
   const db = openCatalog(':memory:');
   let base: Manifest | null = null;
@@ -192,7 +193,9 @@ test('the change log grows at its end: full segments stand, the last one is writ
     [10, 1],
     [SEGMENT_ROWS, 1],
     [SEGMENT_ROWS + 1, 1],
-    [3 * SEGMENT_ROWS - 1, 2],
+    [SEGMENT_ROWS + RECENT_SEGMENT_ROWS, 1],
+    [SEGMENT_ROWS + RECENT_SEGMENT_ROWS + 1, 1],
+    [3 * SEGMENT_ROWS - 1, 1 + SEGMENT_ROWS / RECENT_SEGMENT_ROWS],
   ] as const) {
     publish(db, last + 1, sequence);
     last = sequence;

@@ -7,7 +7,7 @@ import { contentHash } from '#core/etag.ts';
 import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
 import { ANSWERS, CAP_FEED, capPath, MANIFEST, segmentPath } from '#core/paths.ts';
-import { BANDS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
+import { BANDS, SHARD_ROWS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { SOURCES } from './source-states.ts';
@@ -146,7 +146,10 @@ function makeShards(earthquakes: Earthquake[], shardRows: number, put: Put): Man
   return Array.from({ length: BANDS }, (_, band) => {
     const rows = earthquakes.filter(({ magnitude }) => bandOf(magnitude) === band);
     const between = (from: EpochMs, to: EpochMs): Earthquake[] => rows.filter(({ time }) => time >= from && time < to);
-    const buckets = partition(band, (from, to) => Math.ceil((between(from, to).length * 4096) / shardRows));
+    const count = (from: EpochMs, to: EpochMs): number =>
+      Math.ceil((between(from, to).length * SHARD_ROWS) / shardRows);
+    // Shards of recent earthquakes are as large as others here.
+    const buckets = partition(band, { count, newest: Infinity });
     return buckets.map((bucket) => {
       const { entry, files } = renderShard(bucket, between(bucketFrom(bucket), bucketTo(bucket)));
       for (const { path: name, body } of files) put(name, body);
