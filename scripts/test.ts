@@ -15,16 +15,20 @@ interface Lane {
   readonly separate?: boolean;
 }
 
-/** In the order of their start, the longest process first. Every test file belongs to one of them. */
+/**
+ * In the order of their start: what takes longest is first, so that only short processes are left in the end.
+ * Every test file belongs to one of them.
+ */
 export const LANES: readonly Lane[] = [
+  { name: 'browser', files: ['test/slow/browser.test.ts'] },
   { name: 'gateway', files: ['test/{gateway,contract}/**/*.test.ts'] },
   { name: 'catalogue', files: ['test/{catalog,publish,polling}/**/*.test.ts'] },
-  { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
   { name: 'outputs', files: ['test/*.test.ts', 'test/{core,data,hosting,outputs,site}/**/*.test.ts'] },
+  { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
   { name: 'object store', files: ['test/object-store/*.test.ts'] },
+  { name: 'slow', files: ['test/slow/!(browser).test.ts'], separate: true },
   { name: 'command line', files: ['test/cli/*.test.ts'], separate: true },
   { name: 'engines', files: ['test/engines/*.test.ts'], separate: true },
-  { name: 'slow', files: ['test/slow/*.test.ts'], separate: true },
 ];
 
 const FAST: readonly Lane[] = [
