@@ -56,7 +56,6 @@ function buildAssets(): BuiltAssets {
   const names = placeNames(data('places.csv').toString());
   const assets = {
     scripts: Object.fromEntries(bundles().map(([file, text]) => [file, put(basename(file, '.ts'), 'js', text)])),
-    fonts: [...fonts.values()],
     style: put('style', 'css', styleSheet(fonts)),
     baseMap: put('basemap', 'json', data('basemap.json')),
     layers: put('layers', 'json', JSON.stringify(layerFiles(put, names))),

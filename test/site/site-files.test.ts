@@ -35,6 +35,16 @@ test('what the first view loads stays within its budget', () => {
   assert.ok(names.length < 80 && Math.max(...names) < 46_000, 'the names of a cell');
 });
 
+test('no font comes before the content, moves its text, or is loaded by phones', () => {
+  for (const [name, bytes] of syntheticSite()) {
+    assert.doesNotMatch(name.endsWith('.html') ? bytes.toString('utf8') : '', /rel="preload"/, name);
+    if (!name.startsWith('assets/style.')) continue;
+    const wide = /@media ?\(min-width: ?44\.01rem\) ?{((?:@font-face ?{[^}]*})+)}/;
+    assert.equal(wide.exec(String(bytes))![1]!.split('font-display:optional').length, 3);
+    assert.doesNotMatch(String(bytes).replace(wide, ''), /woff2/);
+  }
+});
+
 test('pages hold no inline script or style, and name no other host', () => {
   for (const [name, bytes] of syntheticSite()) {
     if (!name.endsWith('.html')) continue;

@@ -18,8 +18,14 @@ if (!('fixed' in root.dataset) && !isTurkish) {
   document.title = document.querySelector('title')?.dataset['en'] ?? document.title;
 }
 
-// Before the first paint, as far as the page has arrived, and then as time passes.
-document.addEventListener('readystatechange', tellAges, { once: true });
+// Before each paint of what has arrived, since a row with its age may take one more line; then as time passes.
+const arrivals = new MutationObserver(tellAges);
+arrivals.observe(root, { childList: true, subtree: true });
+const arrived = (): void => {
+  arrivals.disconnect();
+  tellAges();
+};
+document.addEventListener('readystatechange', arrived, { once: true });
 setInterval(tellAges, 30_000);
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') applyTheme(theme);

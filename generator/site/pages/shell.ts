@@ -25,7 +25,6 @@ export interface Assets {
   /** By their file in `browser/`. */
   scripts: Record<string, string>;
   style: string;
-  fonts: string[];
   baseMap: string;
   /** Names the further layers of the map. */
   layers: string;
@@ -129,9 +128,6 @@ ${page.isUnlisted || page.isFramed ? NOT_INDEXED : listing(site, page, language)
 <link rel="apple-touch-icon" href="${link('apple-touch-icon.png')}">
 <link rel="manifest" href="${link('site.webmanifest')}">
 ${THEME_COLOURS}\
-${assets.fonts.map(
-  (font) => markup`<link rel="preload" as="font" type="font/woff2" crossorigin href="${link(font)}">\n`,
-)}\
 <link rel="stylesheet" href="${link(assets.style)}">
 <script src="${link(assets.scripts[BOOT_SCRIPT]!)}"></script>
 <script type="module" src="${link(assets.scripts[script]!)}"></script>

@@ -30,6 +30,16 @@ async function looksRight(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: !name.startsWith('map-') });
 }
 
+/** What scripts add moves nothing that is read. */
+async function holdsStill(page: Page, name: string): Promise<void> {
+  const shifts = await page.evaluate<number>(`new Promise((resolve) => {
+    const sum = (list) => list.getEntries().reduce((total, { value }) => total + value, 0);
+    new PerformanceObserver((list) => resolve(sum(list))).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+  })`);
+  assert.ok(shifts < 0.05, `${name}: layout shifts of ${shifts}`);
+}
+
 /** What is opened of a page, and when it is ready; every other page is opened without a query. */
 const VISITS = new Map<SitePage, { query: () => string; ready: string }>([
   [homePage, { query: () => '?period=1y', ready: 'map' }],
@@ -49,6 +59,7 @@ for (const view of VIEWS)
       await page.waitForSelector(ready === undefined ? 'body[data-ready]' : `body[data-ready="${ready}"]`);
       assert.equal(await page.locator('html').getAttribute('lang'), language);
       await page.clock.runFor(1000);
+      if (view.size === 'phone') await holdsStill(page, site.title.en);
       await looksRight(page, `${nameOf(site)}-${view.size}-${language}-${view.colorScheme}`);
     }
     assert.deepEqual(complaints, [], 'the browser complains');
