@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { BODY_QUERIES, type CompatibleApi, ENDPOINTS } from '#core/endpoints.ts';
-import { DEFAULT_SERVICE_NAME } from '#core/environment.ts';
+import { DEFAULT_PORT, DEFAULT_SERVICE_NAME } from '#core/environment.ts';
+import { presentedKey } from './access/caller.ts';
 import { originOf } from './access/credentials.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
 import type { Accounting } from './access/request-access.ts';
@@ -16,8 +17,11 @@ import { websocketAnswer } from './endpoints/websocket.ts';
 import { homeAnswer, staticAnswer } from './endpoints/static.ts';
 import { endpointTable } from './endpoints/table.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
-import { honoRequest, upgradeRequest } from './http/request.ts';
+import { methodNotAllowed } from './http/errors.ts';
+import { queryOf } from './http/query-string.ts';
+import { type AppRequest, honoRequest, upgradeRequest } from './http/request.ts';
 import { responseOf, type StreamedResponse, type WholeResponse } from './http/response.ts';
+import { mcpEndpoint } from './mcp/endpoint.ts';
 import { type HandledEndpoint, Pipeline, type PipelineOptions } from './pipeline.ts';
 import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
 
@@ -29,6 +33,8 @@ export interface AppOptions
   compatible?: readonly CompatibleApi[];
   /** The accounts app; data endpoints do not pass through it. */
   accounts?: { fetch(request: Request, environment: unknown): Response | Promise<Response> };
+  /** Whether `/mcp` answers assistants; it does by default. */
+  mcp?: boolean;
   /** Keys, plans and quotas. Without it nothing is counted and no key is accepted. */
   metering?: Metering & { usage: UsageStore };
 }
@@ -65,11 +71,23 @@ export function createApp(options: AppOptions): App {
     const request = honoRequest(c);
     const response = await pipeline.logged(request, async () => {
       guard.limitUncounted(originOf(request));
-      const methods = BODY_QUERIES.includes(c.req.path) ? QUERY_METHODS : METHODS;
+      const methods = [...BODY_QUERIES, ENDPOINTS.mcp].includes(c.req.path) ? QUERY_METHODS : METHODS;
       return { status: 204, headers: preflightHeaders(methods) };
     });
     return responseOf(response);
   });
+  if (options.mcp !== false) {
+    const mcp = mcpEndpoint({ serviceName, baseUrl: options.baseUrl ?? LOCAL, log });
+    app.all(ENDPOINTS.mcp, async (c) => {
+      const request = honoRequest(c);
+      const response = await pipeline.logged<Response | WholeResponse>(request, async () => {
+        guard.limitUncounted(originOf(request));
+        if (request.method !== 'POST') throw methodNotAllowed('POST, OPTIONS');
+        return mcp(c.req.raw, async (target) => app.fetch(sameCaller(request, target), { incoming: request.incoming }));
+      });
+      return response instanceof Response ? response : responseOf(response);
+    });
+  }
   const route = (path: string, endpoint: HandledEndpoint): void =>
     void app.all(path, async (c) => responseOf(await pipeline.answer(honoRequest(c), endpoint)));
   for (const row of rows) {
@@ -85,6 +103,21 @@ export function createApp(options: AppOptions): App {
     ...{ fetch: app.fetch, request: app.request, repeat: (request) => pipeline.repeat(request) },
     upgrades: new Map([[path, (request) => pipeline.answer(upgradeRequest(request), websocket)]]),
   };
+}
+
+const LOCAL = `http://localhost:${DEFAULT_PORT}`;
+
+/** A request of the same caller, with a key wherever it was sent. */
+function sameCaller(request: AppRequest, target: string): Request {
+  const key = presentedKey(request.header('authorization'), queryOf(request.target));
+  const forwarded = request.header('x-forwarded-for');
+  return new Request(new URL(target, LOCAL), {
+    headers: {
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...(forwarded && { 'X-Forwarded-For': forwarded }),
+    },
+    signal: request.signal(),
+  });
 }
 
 const SHARED: Accounting = { counted: false, own: false };

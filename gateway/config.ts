@@ -4,6 +4,7 @@ import path from 'node:path';
 import { COMPATIBLE_APIS, type CompatibleApi } from '#core/endpoints.ts';
 import {
   addressSetting,
+  choiceSetting,
   type Environment,
   type Folders,
   foldersSetting,
@@ -35,6 +36,8 @@ export interface GatewayConfig extends Folders, EngineSettings {
   serviceName: string;
   /** Adapters that are on. */
   compatible: CompatibleApi[];
+  /** Whether `/mcp` answers. */
+  mcp: boolean;
   /** Connections that stay open. */
   connections: ConnectionLimits;
   /** How long a connection waits for its next request, in ms. */
@@ -67,6 +70,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     trustedProxies: proxiesSetting(environment),
     serviceName: serviceNameSetting(environment),
     compatible: compatibleSetting(environment),
+    mcp: choiceSetting(environment, 'MCP', ['on', 'off']) === 'on',
     connections: connectionsSetting(environment),
     keepAliveMs: wholeSetting(environment, 'KEEP_ALIVE', { fallback: 75, least: 1, most: 3600 }) * SECOND,
     answerBytes:

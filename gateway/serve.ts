@@ -85,6 +85,7 @@ export async function serve(
     ...shared,
     serviceName,
     compatible: config.compatible,
+    mcp: config.mcp,
     baseUrl,
     authorityId,
     basePath: basePathOf(baseUrl),

@@ -19,6 +19,7 @@ export const ENDPOINTS = {
   afadFilter: '/apiv2/event/filter',
   stream: '/events',
   websocket: '/standing_order/websocket',
+  mcp: '/mcp',
   openApi: '/openapi.json',
   usage: '/usage',
 } as const;

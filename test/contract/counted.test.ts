@@ -35,6 +35,8 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['HEAD', '/events', 200, true],
   ['GET', '/events?since=x', 400, true],
   ['GET', '/standing_order/websocket', 426, true],
+  ['GET', '/mcp', 405, false],
+  ['POST', '/mcp', 415, false],
   ['GET', '/fdsnws/dataselect/1/query', 404, false],
   ['GET', '/export.php?format=pdf', 400, true],
   ['HEAD', '/export.php?format=csv', 200, true],

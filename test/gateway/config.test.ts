@@ -19,6 +19,7 @@ test('without any setting', () => {
     keepAliveMs: 75_000,
     answerBytes: 128e6,
     connections: { caller: 20, all: 5000 },
+    mcp: true,
     workers: 1,
     logEvery: 1,
     logFormat: 'text',
@@ -54,6 +55,7 @@ test('with all of them', () => {
     BASE_URL: 'https://example.org/deprem/',
     AUTHORITY_ID: 'org.example',
     COMPATIBLE_APIS: ' AFAD',
+    MCP: 'off',
   };
   assert.deepEqual(readConfig(environment), {
     port: 80,
@@ -76,6 +78,7 @@ test('with all of them', () => {
     baseUrl: 'https://example.org/deprem',
     authorityId: 'org.example',
     compatible: ['afad'],
+    mcp: false,
   });
 });
 
@@ -102,6 +105,7 @@ const BAD: [name: string, value: string][] = [
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['SERVICE_NAME', 'x'.repeat(81)],
   ['COMPATIBLE_APIS', 'usgs'],
+  ['MCP', 'none'],
   ['COMPATIBLE_APIS', 'afad,'],
   ['AUTHORITY_ID', 'a'],
   ['AUTHORITY_ID', 'localhost:8787'],

@@ -167,6 +167,7 @@ export function contractOf(name: string, host: Host): void {
     const posted = await get('/api.php', { method: 'POST', body: 'x=1' });
     assert.deepEqual([posted.status, posted.headers.get('Allow')], [405, 'GET, HEAD, OPTIONS']);
     assert.deepEqual(gateway.bodies, ['format=text\nlimit=1\n', 'x=1']);
+    assert.equal((await get('/mcp', { method: 'POST', body: '{}' })).status, 415);
     await get('/account/keys', { method: 'OPTIONS' });
     assert.equal(gateway.requests.at(-1), 'OPTIONS /account/keys');
   });

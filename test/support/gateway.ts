@@ -27,6 +27,7 @@ export interface GatewayOptions {
   cacheBytes?: number;
   compatible?: readonly CompatibleApi[];
   connections?: Connections;
+  mcp?: boolean;
 }
 
 /** Paths that between them need every kind of file, but for details. */
@@ -62,6 +63,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     cacheBytes,
     compatible,
     connections,
+    mcp,
   } = options;
   const lines: string[] = [];
   const log = (line: string): void => void lines.push(line);
@@ -84,6 +86,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     ...(workLimits ? { workLimits } : {}),
     ...(compatible ? { compatible } : {}),
     ...(connections ? { connections } : {}),
+    ...(mcp === undefined ? {} : { mcp }),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {
     await dataset.refresh();

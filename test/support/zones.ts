@@ -150,6 +150,7 @@ export const ZONES: Zone[] = [
     // Reads the time from the request's clock, which notes how long an answer holds.
     pure: true,
   },
+  { name: 'mcp', path: 'gateway/mcp/', imports: ['core', 'http', 'query'] },
   { name: 'account-composition', path: 'gateway/accounts/accounts.ts', imports: ACCOUNTS },
   { name: 'account-composition', path: 'gateway/accounts/accounts-thread.ts', imports: ACCOUNTS },
   { name: 'account-composition', path: 'gateway/accounts/start-accounts.ts', imports: ACCOUNTS },
@@ -177,7 +178,7 @@ export const ZONES: Zone[] = [
     path: 'gateway/',
     imports: [
       ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
-      ...['live', 'accounts', 'account-composition', 'processes', 'metrics'],
+      ...['live', 'mcp', 'accounts', 'account-composition', 'processes', 'metrics'],
     ],
   },
   { name: 'bin', path: 'bin/', imports: ['core', 'generator', 'config', 'accounts', 'gateway'] },

@@ -85,6 +85,7 @@ export function llmsText({ settings: { serviceName, baseUrl } }: Site): string {
 - [FDSN event service](${baseUrl}/fdsnws/event/1/): QuakeML and text for ObsPy and others; [stations](${baseUrl}/fdsnws/station/1/)
 - [Export](${baseUrl}/export.php?format=csv): CSV, JSON, GeoJSON, NDJSON
 - [Newest 100](${baseUrl}/list.json), [statistics](${baseUrl}/stats.json), [state of the sources](${baseUrl}/status.json): static files, never counted
+- [MCP](${baseUrl}/mcp): tools for assistants over Streamable HTTP
 - [RSS](${baseUrl}/rss.xml) and [Atom](${baseUrl}/atom.xml): magnitude 3 and above; [CAP 1.2](${baseUrl}/cap/alerts.atom): magnitude 4 and above
 
 Without a key: 100 requests a day and 60 a minute. Kandilli's data: no commercial use without written consent; name the agencies.
