@@ -123,6 +123,7 @@ async function choosesTheme(page: Page): Promise<void> {
   const isLoaded = 'document.fonts.ready.then((fonts) => fonts.check(\'1rem "Hanken Grotesk"\'))';
   assert.ok(await page.evaluate<boolean>(isLoaded));
   const light = await ground();
+  assert.equal(await page.locator('.switches svg:visible').count(), 1, 'the other theme alone is offered');
   await page.locator('.to-dark').click();
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   const dark = await ground();
