@@ -13,7 +13,7 @@ export interface Zone {
 
 /** Zones that every folder of the log-in app may import. */
 const ACCOUNT_BASE = ['core', 'threads', 'http', 'accounts-db', 'access', 'quota'];
-const ACCOUNTS = [...ACCOUNT_BASE, 'accounts', 'account-routes', 'billing'];
+const ACCOUNTS = [...ACCOUNT_BASE, 'alerts', 'accounts', 'account-routes', 'billing'];
 
 /** Folders of one agency or one kind of document each: none imports another. */
 const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.meta.url), { withFileTypes: true })
@@ -24,6 +24,7 @@ const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.met
 export const ZONES: Zone[] = [
   { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
   { name: 'threads', path: 'generator/core/threads.ts', imports: [] },
+  { name: 'addresses', path: 'generator/core/public-address.ts', imports: [] },
   { name: 'styles', path: 'generator/core/styles/', imports: [] },
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
 
@@ -31,7 +32,11 @@ export const ZONES: Zone[] = [
   { name: 'agency', path: 'generator/sources/agency.ts', imports: ['core', 'feed'] },
   { name: 'bounds', path: 'generator/sources/limits.ts', imports: ['core', 'feed'] },
   { name: 'parsing', path: 'generator/sources/parsing/', imports: ['core', 'feed', 'bounds'] },
-  { name: 'fetching', path: 'generator/sources/fetching/', imports: ['core', 'feed', 'bounds', 'parsing'] },
+  {
+    name: 'fetching',
+    path: 'generator/sources/fetching/',
+    imports: ['core', 'addresses', 'feed', 'bounds', 'parsing'],
+  },
   ...SOURCE_FOLDERS.map((folder) => ({
     name: folder,
     path: `generator/sources/${folder}/`,
@@ -138,11 +143,34 @@ export const ZONES: Zone[] = [
   {
     name: 'metrics',
     path: 'gateway/metrics/',
-    imports: ['core', 'http', 'quota', 'dataset'],
+    imports: ['core', 'http', 'quota', 'dataset', 'alerts'],
   },
   { name: 'work', path: 'gateway/work/', imports: ['core', 'http'] },
   { name: 'scan', path: 'gateway/scan/', imports: ['core', 'query', 'dataset', 'work'] },
   { name: 'live', path: 'gateway/live/', imports: ['core', 'http', 'dataset', 'work', 'scan'] },
+  {
+    name: 'alerts-thread',
+    path: 'gateway/alerts/alerts-thread.ts',
+    imports: ['core', 'threads', 'http', 'accounts-db', 'access', 'quota', 'dataset', 'alerts', 'accounts'],
+  },
+  {
+    name: 'alerts',
+    path: 'gateway/alerts/',
+    imports: [
+      'core',
+      'threads',
+      'alerts-thread',
+      'addresses',
+      'http',
+      'accounts-db',
+      'quota',
+      'query',
+      'dataset',
+      'work',
+      'scan',
+      'live',
+    ],
+  },
   {
     name: 'endpoints',
     path: 'gateway/endpoints/',
@@ -157,9 +185,9 @@ export const ZONES: Zone[] = [
   {
     name: 'account-routes',
     path: 'gateway/accounts/routes/',
-    imports: [...ACCOUNT_BASE, 'styles', 'accounts', 'account-pages', 'billing'],
+    imports: [...ACCOUNT_BASE, 'styles', 'alerts', 'accounts', 'account-pages', 'billing'],
   },
-  { name: 'account-pages', path: 'gateway/accounts/pages/', imports: [...ACCOUNT_BASE, 'accounts'] },
+  { name: 'account-pages', path: 'gateway/accounts/pages/', imports: [...ACCOUNT_BASE, 'alerts', 'accounts'] },
   { name: 'billing', path: 'gateway/accounts/billing/', imports: [...ACCOUNT_BASE, 'accounts'] },
   { name: 'accounts', path: 'gateway/accounts/', imports: ACCOUNT_BASE },
   { name: 'config', path: 'gateway/config.ts', imports: ['core', 'quota', 'http', 'accounts-db', 'live'] },
@@ -178,7 +206,7 @@ export const ZONES: Zone[] = [
     path: 'gateway/',
     imports: [
       ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
-      ...['live', 'mcp', 'accounts', 'account-composition', 'processes', 'metrics'],
+      ...['live', 'mcp', 'alerts', 'accounts', 'account-composition', 'processes', 'metrics'],
     ],
   },
   { name: 'bin', path: 'bin/', imports: ['core', 'generator', 'config', 'accounts', 'gateway'] },

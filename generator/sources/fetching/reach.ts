@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { shown } from '#core/text.ts';
 import { FeedUnavailable } from '../feed.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '#core/public-address.ts';
 
 /** The server of a feed, by its setting. */
 interface FeedHome {
