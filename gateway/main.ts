@@ -4,6 +4,7 @@ import { type RemoteAccounts, startAccounts } from './accounts/start-accounts.ts
 import { readAccountsSettings } from './accounts/settings.ts';
 import { type GatewayConfig, readConfig } from './config.ts';
 import { bufferedLog, jsonLog } from './http/log.ts';
+import { type RunningAlerts, startAlerts } from './alerts/start-alerts.ts';
 import { startMetricsServer } from './metrics/server.ts';
 import { accountsOfFirstProcess } from './processes/accounts-channel.ts';
 import {
@@ -13,7 +14,8 @@ import {
   startServingProcesses,
   STOP,
 } from './processes/first-process.ts';
-import { type Logs, serve, type Serving } from './serve.ts';
+import type { RunningServer } from './http/server.ts';
+import { datasetSource, type Logs, serve, type Serving } from './serve.ts';
 import { isUnwritable } from './store/database.ts';
 import { closeEngines, openEngines } from './store/engines.ts';
 import { existsSync } from 'node:fs';
@@ -72,7 +74,8 @@ async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void>
   const { workers, distDir, remote } = config;
   const accounts = await accountsOf(config, logs);
   const running = await (workers === 1 ? serveAlone(config, accounts, logs) : serveInSeveral(config, accounts, logs));
-  const metrics = config.metrics && (await startMetricsServer({ ...config.metrics, ...running, log: logs.log }));
+  const alerts = alertsOf(config, logs);
+  const metrics = config.metrics && (await startMetrics(config.metrics, running, { alerts, ...logs }));
   const { url, stop } = running;
   const where = workers === 1 ? url : `${url} with ${workers} processes`;
   logs.log(`Serving ${remote?.url ?? distDir} at ${where}`);
@@ -82,7 +85,7 @@ async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void>
   const missing = remote ? undefined : missingDataset(distDir);
   if (missing) process.stderr.write(`${missing}\n`);
   stopOnSignal(async () => {
-    await stop();
+    await Promise.all([stop(), alerts.close()]);
     await metrics?.stop(0);
   });
   // Report the URL to a parent process with an IPC channel.
@@ -148,6 +151,28 @@ async function serveInSeveral(config: GatewayConfig, accounts: RemoteAccounts, l
   const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log: logs.log });
   const stopAll = async (): Promise<void> => (await stop(), accounts.close());
   return { url, isReady, stop: stopAll, metrics: async () => registry?.clusterMetrics() ?? '' };
+}
+
+/** Of all processes, and of the alerts, which only the first one has. */
+async function startMetrics(
+  address: NonNullable<GatewayConfig['metrics']>,
+  running: Running,
+  { alerts, log }: Logs & { alerts: RunningAlerts },
+): Promise<RunningServer> {
+  const registry = (await import('./metrics/alert-metrics.ts')).alertMetrics(() => alerts.counts());
+  const metrics = async (): Promise<string> => (await Promise.all([running.metrics(), registry.metrics()])).join('\n');
+  return startMetricsServer({ ...address, ...running, metrics, log });
+}
+
+function alertsOf(config: GatewayConfig, { log }: Logs): RunningAlerts {
+  const { dataDir, databaseUrl, planLimits: limits, baseUrl, serviceName } = config;
+  const { smtpUrl, mailFrom, production, privateWebhooks } = readAccountsSettings(process.env, config);
+  return startAlerts({
+    ...{ limits, baseUrl, serviceName, log },
+    engines: { dataDir, databaseUrl },
+    settings: { smtpUrl, mailFrom, production, privateWebhooks },
+    dataset: datasetSource(config),
+  });
 }
 
 async function accountsOf(config: GatewayConfig, { log }: Logs): Promise<RemoteAccounts> {

@@ -41,10 +41,16 @@ export interface Logs {
 /** Between checks of a remote manifest, in ms. */
 const REMOTE_INTERVAL_MS = 5000;
 
-function openedDataset({ distDir, dataDir, remote, workers }: GatewayConfig, log: Log): Dataset {
+/** Where the dataset is read from, by this process or by a thread. */
+export const datasetSource = ({ distDir, dataDir, remote, workers }: GatewayConfig) => ({
+  distDir,
+  remote: remote && { ...remote, cacheFolder: join(dataDir, 'dist-cache'), processes: workers },
+});
+
+function openedDataset(config: GatewayConfig, log: Log): Dataset {
+  const { distDir, remote } = datasetSource(config);
   const pollIntervalMs = remote ? REMOTE_INTERVAL_MS : undefined;
-  const cacheFolder = join(dataDir, 'dist-cache');
-  const reader = remote ? urlReader({ ...remote, cacheFolder, processes: workers, log }) : folderReader(distDir);
+  const reader = remote ? urlReader({ ...remote, log }) : folderReader(distDir);
   const dataset = new Dataset(reader, { log, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) });
   watch(dataset, pollIntervalMs);
   return dataset;

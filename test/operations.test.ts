@@ -9,6 +9,7 @@ import { AGENCIES, KNOWN_AGENCIES } from '#core/agencies.ts';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { Dataset } from '../gateway/dataset/dataset.ts';
 import { AnswerMemory } from '../gateway/http/answer-memory.ts';
+import { alertMetrics } from '../gateway/metrics/alert-metrics.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';
 import { RequestCounts } from '../gateway/metrics/request-counts.ts';
 import { SOURCES } from '../generator/sources/agencies.ts';
@@ -35,7 +36,9 @@ test('alert rules, the dashboard and the documentation name metrics that exist, 
     connections,
     folders: {},
   });
-  const exported = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  const alerts = alertMetrics(() => Promise.reject(new Error('no thread')));
+  const metrics = [registry, alerts].flatMap((one) => one.getMetricsAsArray());
+  const exported = new Set(metrics.map(({ name }) => name));
   // Prometheus itself makes this one.
   exported.add('up');
   const { panels } = JSON.parse(read('grafana.json')) as Dashboard;

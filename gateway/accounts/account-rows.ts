@@ -10,8 +10,20 @@ interface AccountRows {
   copied?: { name: string; columns: string };
 }
 
+const OF_WEBHOOKS = 'webhook IN (SELECT id FROM webhooks WHERE account = :id)';
+
 /** In our own tables and those of the authentication library. Hashes, passwords and tokens are never copied. */
 export const ACCOUNT_ROWS: readonly AccountRows[] = [
+  { rows: `alert_threads WHERE ${OF_WEBHOOKS}` },
+  { rows: `alert_limits WHERE ${OF_WEBHOOKS}` },
+  {
+    rows: `alert_messages WHERE ${OF_WEBHOOKS}`,
+    copied: { name: 'messages', columns: 'id, webhook, kind, body, created_at, attempts, outcome, status' },
+  },
+  {
+    rows: 'webhooks WHERE account = :id',
+    copied: { name: 'webhooks', columns: 'id, url, format, language, rule, created_at, off_at, off_reason' },
+  },
   {
     rows: 'api_keys WHERE account = :id',
     copied: { name: 'keys', columns: 'id, name, prefix, created_at, last_used_at, expires_at, revoked_at, replaces' },

@@ -1,4 +1,5 @@
 /** Composition of the account app. */
+import { WebhookStore } from '../alerts/webhook-store.ts';
 import type { Log } from '../http/log.ts';
 import { createAttemptLimiter } from './attempt-limits.ts';
 import { createAuth } from './auth.ts';
@@ -30,10 +31,11 @@ export async function createAccounts(options: AccountsOptions) {
   await purgeExpired(database, now());
   const billing = await createBilling(options);
   const hashQueue = createHashQueue(options.hashQueueLimits, now);
+  const webhooks = new WebhookStore({ ...options, allowsPrivate: settings.privateWebhooks });
   return {
     auth,
     billing,
-    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing }, log),
+    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing, webhooks }, log),
     /** Resolves when every email has been handed over. */
     async close(): Promise<void> {
       await auth.idle();

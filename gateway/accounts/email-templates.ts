@@ -64,3 +64,26 @@ export const passwordResetEmail: EmailTemplate = (language, { to, service, link 
         link,
         'If this was not you, you can ignore this email; your password has not changed.',
       ]);
+
+/** After a webhook was switched off. */
+export function switchedOffEmail(
+  language: Language,
+  { to, service, link }: EmailContent,
+  { host, reason }: { host: string; reason: 'gone' | 'failing' },
+): Email {
+  const why = {
+    tr: { gone: '410 (Gone) yanıtını verdi', failing: 'bir gün boyunca hiçbir iletiyi kabul etmedi' },
+    en: { gone: 'answered 410 (Gone)', failing: 'accepted no message for a day' },
+  }[language][reason];
+  return language === 'tr'
+    ? email('webhook', to, `${service}: webhook kapatıldı`, [
+        `${host} sunucusundaki webhook adresiniz ${why}. Bu adrese artık deprem bildirimi gönderilmiyor.`,
+        'Sorunu giderdikten sonra hesap sayfanızdan yeniden açabilirsiniz:',
+        link,
+      ])
+    : email('webhook', to, `${service}: a webhook was switched off`, [
+        `Your webhook at ${host} ${why}. No more alerts are sent there.`,
+        'When it works again, switch it on on your account page:',
+        link,
+      ]);
+}

@@ -55,6 +55,10 @@ const PROBLEMS = {
       en: `This account has reached the limit of ${MAX_NEW_KEYS_PER_DAY} new keys per UTC day; try again tomorrow.`,
       tr: `Bu hesap bir UTC günü için ${MAX_NEW_KEYS_PER_DAY} yeni anahtar sınırına ulaştı; yarın yeniden deneyin.`,
     },
+    webhook_too_many: {
+      en: 'The plan of this account has no further webhook; remove one that is not used.',
+      tr: 'Bu hesabın planında daha fazla webhook yok; kullanılmayan birini kaldırın.',
+    },
     already_rotated: {
       en: 'This key has already been rotated; rotate its replacement.',
       tr: 'Bu anahtar zaten yenilenmiş; yerine geçen anahtarı yenileyin.',
@@ -83,6 +87,32 @@ const PROBLEMS = {
         'İstek gövdesi bir JSON nesnesi (Content-Type: application/json) ya da form olmalıdır; UTF-8 ile ' +
         'kodlanmalı ve NUL karakteri içermemelidir.',
     },
+    webhook_url: {
+      parameter: 'url',
+      en: 'This is not the address of a webhook: it begins with https:// and has no #.',
+      tr: 'Bu bir webhook adresi değil: https:// ile başlamalı ve # içermemelidir.',
+    },
+    webhook_https: {
+      parameter: 'url',
+      en: 'The address of a webhook must begin with https://.',
+      tr: 'Webhook adresi https:// ile başlamalıdır.',
+    },
+    webhook_private: {
+      parameter: 'url',
+      en: 'This host is not on the public internet.',
+      tr: 'Bu sunucu genel internette değil.',
+    },
+    webhook_format: {
+      parameter: 'format',
+      en: 'The format is standard, discord, slack or telegram; the language is tr or en.',
+      tr: 'Biçim standard, discord, slack ya da telegram; dil tr ya da en olmalıdır.',
+    },
+    webhook_chat_id: {
+      parameter: 'url',
+      en: 'The address for Telegram must contain the chat: https://api.telegram.org/bot…/sendMessage?chat_id=…',
+      tr: 'Telegram adresi sohbeti de içermelidir: https://api.telegram.org/bot…/sendMessage?chat_id=…',
+    },
+    webhook_rule: { en: 'A field of the rule cannot be read', tr: 'Kuralın bir alanı okunamadı' },
     bad_request: { en: 'The request is not valid.', tr: 'İstek geçerli değil.' },
     bad_name: {
       parameter: 'name',
@@ -97,6 +127,10 @@ const PROBLEMS = {
     attempts: {
       en: 'Too many attempts from your IP address; try again in a few minutes.',
       tr: 'IP adresinizden çok fazla deneme yapıldı; birkaç dakika sonra yeniden deneyin.',
+    },
+    webhook_tests: {
+      en: 'Too many test messages; try again in a few minutes.',
+      tr: 'Çok fazla deneme iletisi gönderildi; birkaç dakika sonra yeniden deneyin.',
     },
     paused: {
       en:

@@ -1,5 +1,6 @@
 /** Request bodies: a JSON object or a form of at most 64 KiB, as fields. */
 import type { Context } from 'hono';
+import { formatDecimal } from '#core/parameter.ts';
 import { MAX_BODY_BYTES } from './paths.ts';
 import { Problem } from './problems.ts';
 
@@ -8,6 +9,8 @@ export interface Fields {
   form: boolean;
   /** The text of a field; '' when it is absent. @throws Problem when it is not text, or longer than 1,000 characters */
   text(name: string): string;
+  /** A text or a number as text; '' for null, undefined when it is absent. @throws Problem for anything else */
+  value(name: string): string | undefined;
   /** A flag; undefined when it is absent. @throws Problem when it is neither true nor false */
   flag(name: string): boolean | undefined;
 }
@@ -68,14 +71,19 @@ function jsonObject(text: string): object {
 
 function createFields(values: object, form: boolean): Fields {
   const fields = new Map<string, unknown>(Object.entries(values));
+  const checked = (name: string, value: unknown): string => {
+    // A lone surrogate could not be stored unchanged.
+    const valid = typeof value === 'string' && value.length <= MAX_FIELD_LENGTH && value.isWellFormed();
+    if (!valid || value.includes('\0')) throw new Problem('bad_request', { parameter: name });
+    return value;
+  };
   return {
     form,
-    text(name) {
-      const value = fields.get(name) ?? '';
-      // A lone surrogate could not be stored unchanged.
-      const valid = typeof value === 'string' && value.length <= MAX_FIELD_LENGTH && value.isWellFormed();
-      if (!valid || value.includes('\0')) throw new Problem('bad_request', { parameter: name });
-      return value;
+    text: (name) => checked(name, fields.get(name) ?? ''),
+    value(name) {
+      const value = fields.get(name);
+      if (value === undefined) return undefined;
+      return checked(name, typeof value === 'number' ? formatDecimal(value) : (value ?? '')).trim();
     },
     flag(name) {
       const value = fields.get(name);

@@ -18,6 +18,8 @@ export interface AccountsSettings {
   stripe: StripeSettings | undefined;
   /** How to contact the operator: an address of any kind, or ''. */
   contact: string;
+  /** Whether webhooks may lead to http and to hosts that are not on the public internet. */
+  privateWebhooks: boolean;
 }
 
 export interface StripeSettings {
@@ -43,7 +45,14 @@ export function readAccountsSettings(
     social: socialSettings(environment),
     stripe: stripeSettings(environment),
     contact: nameSetting(environment, 'CONTACT', ''),
+    privateWebhooks: targetsSetting(environment) === 'any',
   };
+}
+
+function targetsSetting(environment: Environment): 'public' | 'any' {
+  const text = textSetting(environment, 'WEBHOOK_TARGETS', 'public');
+  if (text === 'public' || text === 'any') return text;
+  throw new SettingError(`WEBHOOK_TARGETS is "${shown(text)}"; it must be public or any`);
 }
 
 /** The value may contain a password, so no error shows it. */

@@ -25,6 +25,7 @@ export async function openUserAdmin(database: SqlDatabase, log: Log) {
     social: {},
     stripe: undefined,
     contact: '',
+    privateWebhooks: false,
   };
   const mailer = { send: undefined, close: () => {} };
   const baseUrl = 'http://localhost';

@@ -100,6 +100,84 @@ ALTER TABLE stripe_subscriptions ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 -- Keys that work no longer are forgotten after a while.
 CREATE INDEX api_keys_by_end ON api_keys (coalesce(revoked_at, expires_at));
 `,
+  `
+CREATE TABLE webhooks (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  url TEXT NOT NULL,
+  format TEXT NOT NULL,
+  language TEXT NOT NULL,
+  -- Fields of the rule that differ from the defaults, as JSON.
+  rule TEXT NOT NULL,
+  -- Signs messages, so it cannot be a hash.
+  secret TEXT NOT NULL,
+  -- Signs beside the other one until then.
+  former_secret TEXT,
+  former_until INTEGER,
+  created_at INTEGER NOT NULL,
+  -- Since when every attempt failed; null when the last one succeeded.
+  failing_since INTEGER,
+  off_at INTEGER,
+  -- Why the service switched it off; null for its owner.
+  off_reason TEXT
+) STRICT;
+CREATE INDEX webhooks_by_account ON webhooks (account);
+
+-- What a webhook was told of an earthquake.
+CREATE TABLE alert_threads (
+  webhook TEXT NOT NULL,
+  event_id TEXT NOT NULL,
+  -- Instant of the publication that was read last.
+  published_at INTEGER NOT NULL,
+  -- The earthquake as it was told, as JSON; null when it was not.
+  told TEXT,
+  -- The last message about it.
+  message TEXT,
+  -- What waits for the end of quiet hours or for the next hour, as JSON.
+  held TEXT,
+  PRIMARY KEY (webhook, event_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX alert_threads_by_event ON alert_threads (event_id);
+
+CREATE TABLE alert_limits (
+  webhook TEXT PRIMARY KEY,
+  -- Instants of the messages of the last hour, as JSON.
+  recent TEXT NOT NULL,
+  -- When that which is held is sent; null when nothing is.
+  held_until INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX alert_limits_by_end ON alert_limits (held_until);
+
+CREATE TABLE alert_messages (
+  -- The same for the same content, so that it is written once.
+  id TEXT PRIMARY KEY,
+  webhook TEXT NOT NULL,
+  host TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  -- The message before it about the same earthquake, which goes first.
+  follows TEXT,
+  body TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  -- The next attempt; during one, when another process may repeat it; null when it is finished.
+  due_at INTEGER,
+  attempts INTEGER NOT NULL,
+  attempted_at INTEGER,
+  -- 'delivered', 'failed' or 'dropped'; null until it is finished.
+  outcome TEXT,
+  -- Of the last attempt.
+  status INTEGER,
+  error TEXT
+) STRICT;
+CREATE INDEX alert_messages_due ON alert_messages (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX alert_messages_by_webhook ON alert_messages (webhook, created_at);
+
+-- How far the log of changes was read, in one row.
+CREATE TABLE alert_position (
+  name TEXT PRIMARY KEY,
+  sequence INTEGER NOT NULL,
+  published_at INTEGER NOT NULL
+) STRICT;
+`,
 ];
 
 const POSTGRES_WORDS = new Map([

@@ -22,7 +22,7 @@ const metering = createMetering({
   database: sqliteEngine(openAccounts(accountsPath(environment.DATA_DIR))),
   now: Date.now,
   // Everything is counted, nothing refused.
-  limits: { ...PLAN_LIMITS, free: { daily: 1e12, burst: 1e12, exportRows: 50 }, uncountedBurst: null },
+  limits: { ...PLAN_LIMITS, free: { daily: 1e12, burst: 1e12, exportRows: 50, webhooks: 1 }, uncountedBurst: null },
   trustedProxies: ['127.0.0.1'],
 });
 const used = environment.METER === 'request' ? { ...metering, meter: each(metering.meter) } : metering;

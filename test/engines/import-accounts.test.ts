@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { WebhookStore } from '../../gateway/alerts/webhook-store.ts';
+import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { importAccounts } from '../../gateway/cli/import-accounts.ts';
@@ -78,7 +80,18 @@ async function filledFile(folder: string) {
     Array.from({ length: 2500 }, (_, n) => ({ own: { name: `address:${n}`, limits }, operation: 'count' })),
   );
   db.exec(`INSERT INTO stripe_events VALUES ('evt_1', 'x', 1, 2);
-           INSERT INTO stripe_subscriptions VALUES ('sub_1', 'x', 'cus_1', 1, NULL, 3)`);
+           INSERT INTO stripe_subscriptions VALUES ('sub_1', 'x', 'cus_1', 1, NULL, 3);
+           INSERT INTO alert_threads VALUES ('wh_1', 'a1', 1, NULL, NULL, '{}');
+           INSERT INTO alert_limits VALUES ('wh_1', '[]', 3);
+           INSERT INTO alert_position VALUES ('log', 1, 2)`);
+  const store = new WebhookStore({
+    database: accounts.database,
+    limits: PLAN_LIMITS,
+    now: Date.now,
+    allowsPrivate: true,
+  });
+  const webhook = await store.create(id, (name) => (name === 'url' ? 'https://example.org/' : undefined), 'tr');
+  await store.test(id, webhook.id);
   const counts = Object.fromEntries(
     db
       .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)

@@ -79,9 +79,11 @@ test('a transaction is all or nothing', { skip }, async () => {
   assert.deepEqual((await database.query('SELECT * FROM plans')).rows, []);
 });
 
-test('the tables are those that 0.2.0 created', { skip }, async () => {
+test('a database of 0.2.0 gets the tables of a new one', { skip }, async () => {
   const released = await server!.createDatabase();
   await runSql(released, readFileSync(join(import.meta.dirname, 'postgres-0.2.0.sql'), 'utf8'));
+  await runSql(released, 'CREATE TABLE hiposantr_version AS SELECT 1 AS version');
+  await (await openPostgres(released)).close();
   const described = (address: string): Promise<object[]> =>
     runSql(
       address,
@@ -100,7 +102,7 @@ test('gateways that start at the same time create the tables once', { skip }, as
   const fresh = await server!.createDatabase();
   const engines = await Promise.all(Array.from({ length: 4 }, () => openPostgres(fresh, 2)));
   await Promise.all(engines.map((engine) => engine.close()));
-  assert.deepEqual(await runSql(fresh, 'SELECT * FROM hiposantr_version'), [{ version: 1 }]);
+  assert.deepEqual(await runSql(fresh, 'SELECT * FROM hiposantr_version'), [{ version: 2 }]);
 });
 
 test(

@@ -21,6 +21,7 @@ export const SETTINGS: AccountsSettings = {
   social: {},
   stripe: undefined,
   contact: '',
+  privateWebhooks: false,
 };
 
 interface Options {

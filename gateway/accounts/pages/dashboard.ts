@@ -9,6 +9,7 @@ import { barChart, type DayCount } from './chart.ts';
 import type { Html, View } from './view.ts';
 import { field, form, layout, link } from './layout.ts';
 import type { Texts } from './texts-en.ts';
+import { type Webhooks, webhooksSection } from './webhooks.ts';
 
 interface Dashboard {
   now: EpochMs;
@@ -21,6 +22,7 @@ interface Dashboard {
   /** Whether the account has a subscription to manage. */
   subscribed: boolean;
   contact: string;
+  webhooks: Webhooks;
 }
 
 /** `2026-07-01 12:00 UTC` */
@@ -41,6 +43,7 @@ export function dashboardPage(view: View, content: Dashboard): Html {
       <p class="who">${view.email} · ${link(view, 'settings', texts.settings)}</p>`,
     // Who has no key yet needs one first.
     ...(content.keys.length === 0 ? [keys, overview] : [overview, keys]),
+    webhooksSection(view, content.webhooks),
     daysSection(view, content),
   ]);
 }

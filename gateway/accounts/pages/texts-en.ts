@@ -134,6 +134,7 @@ export const ENGLISH = {
   privacy: [
     'With an account, we store your email address, a hash of your password, your sessions with your browser’s name, ' +
       'the names and hashes of your keys, the number of requests by key, day and endpoint (30 days), your plan, ' +
+      'your webhooks (address, rule, last 50 messages), ' +
       'and your Stripe identifiers. We store no name, picture, IP address or card details.',
     'Without an account, we store how many requests your IP address made that day, ' +
       'and log-in attempts as a hash for at most a day.',

@@ -136,7 +136,7 @@ export const TURKISH: Texts = {
   privacy: [
     'Hesabınız varsa e-posta adresinizi, parolanızın özetini (hash), oturumlarınızı tarayıcınızın adıyla birlikte, ' +
       'anahtarlarınızın adlarını ve özetlerini, anahtara, güne ve uç noktaya göre istek sayılarını (30 gün), ' +
-      'planınızı ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
+      'planınızı, webhook’larınızı (adres, kural, son 50 ileti) ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
     'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
       'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
     'Çerezler: oturumunuz (7 gün), diliniz, seçtiğiniz görünüm ve bu tarayıcıyla daha önce giriş ' +

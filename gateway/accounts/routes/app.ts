@@ -22,6 +22,7 @@ import { authRoutes } from './auth-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { type AccountsContext, type AccountsRequest, type Env, sessionOf } from './context.ts';
 import { paymentRoutes } from './payment-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
 import { errorJson, redirectTo, renderPage, createView } from './responses.ts';
 
@@ -48,6 +49,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   guestRoutes(app, context);
   memberRoutes(app, context);
   keyRoutes(app, context);
+  webhookRoutes(app, context);
   paymentRoutes(app, context);
   app.all('*', () => {
     throw new Problem('not_found');

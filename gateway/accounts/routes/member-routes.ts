@@ -60,7 +60,7 @@ export async function showDashboard(
   user: User,
   problem?: Problem,
 ): Promise<Response> {
-  const { keys, plans, usage, limits, billing, settings, now } = context;
+  const { keys, plans, usage, webhooks, limits, billing, settings, now } = context;
   const page = dashboardPage(createView(c, context, { user, problem }), {
     now: now(),
     keys: await keys.list(user.id),
@@ -70,6 +70,7 @@ export async function showDashboard(
     payment: billing ? 'stripe' : 'operator',
     subscribed: (await billing?.isSubscribed(user.id)) ?? false,
     contact: settings.contact,
+    webhooks: { list: await webhooks.list(user.id), allowed: await webhooks.allowed(user.id) },
   });
   return renderPage(c, page, problem);
 }

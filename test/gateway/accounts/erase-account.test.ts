@@ -40,21 +40,26 @@ async function used(accounts: TestAccounts) {
   accounts.db.prepare('INSERT INTO usage_days VALUES (?, 20000, ?, ?, 3)').run(id, '/api.php', 'k');
   accounts.db.prepare('INSERT INTO meter_windows VALUES (?, 20000, 3, 28800000, 3)').run(`account:${id}`);
   accounts.db.prepare('INSERT INTO stripe_subscriptions VALUES (?, ?, ?, 0, NULL, 1)').run('sub_1', id, 'cus_1');
-  return { client, id, key };
+  const made = await client.json('/account/webhooks', { url: 'https://example.org/hook' });
+  const webhook = (await made.json()) as { id: string; secret: string };
+  await client.json(`/account/webhooks/${webhook.id}/test`);
+  return { client, id, key, webhook };
 }
 
 const EVERYWHERE =
-  'account api_keys meter_windows plans session stripe_subscriptions usage_days user verification'.split(' ');
+  'account api_keys meter_windows plans session stripe_subscriptions usage_days user verification webhooks'.split(' ');
 
 test('the owner has a copy of every kind of row, without secrets', async () => {
   const accounts = await testAccounts();
-  const { client, id, key } = await used(accounts);
+  const { client, id, key, webhook } = await used(accounts);
   const response = await client.get('/account/export');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('content-disposition'), 'attachment; filename="account.json"');
   assert.match(response.headers.get('cache-control')!, /no-store/);
   const text = await response.text();
-  const { account, keys, logins, sessions, plans, usage, subscriptions, ...rest } = JSON.parse(text) as Copy;
+  const { account, keys, logins, sessions, plans, usage, subscriptions, webhooks, messages, ...rest } = JSON.parse(
+    text,
+  ) as Copy;
   assert.deepEqual(Object.keys(rest), ['status', 'exported_at']);
   assert.deepEqual(
     account.map(({ created_at: _, ...row }) => row),
@@ -68,17 +73,18 @@ test('the owner has a copy of every kind of row, without secrets', async () => {
   assert.deepEqual(Object.keys(sessions[0]!), ['created_at', 'expires_at', 'user_agent']);
   assert.deepEqual(usage, [{ day: '2024-10-04', endpoint: '/api.php', key_id: 'k', count: 3 }]);
   assert.deepEqual(subscriptions, [{ subscription: 'sub_1', customer: 'cus_1', pro_until: null }]);
+  assert.deepEqual([webhooks[0]!['url'], messages[0]!['kind']], ['https://example.org/hook', 'test']);
   assert.deepEqual([plans[0]!['plan'], plans[0]!['until']], ['pro', null]);
   const { password } = accounts.db.prepare('SELECT password FROM account WHERE userId = ?').get(id) as {
     password: string;
   };
   const tokens = accounts.db.prepare<[], string>('SELECT token FROM session').pluck().all();
-  for (const secret of [key, password, ...tokens]) assert.ok(!text.includes(secret));
+  for (const secret of [key, password, webhook.secret, ...tokens]) assert.ok(!text.includes(secret));
   assert.equal((await accounts.client().get('/account/export')).status, 401);
 });
 
 type Copy = Record<
-  'account' | 'keys' | 'logins' | 'sessions' | 'plans' | 'usage' | 'subscriptions',
+  'account' | 'keys' | 'logins' | 'sessions' | 'plans' | 'usage' | 'subscriptions' | 'webhooks' | 'messages',
   Record<string, unknown>[]
 >;
 

@@ -80,8 +80,8 @@ test('other sites can read no response: neither successes, nor errors, nor 429',
   const accounts = await testAccounts({ settings: { stripe: STRIPE_SETTINGS } });
   const metering = testMetering({
     limits: {
-      free: { daily: 100, burst: 60, exportRows: 50 },
-      pro: { daily: null, burst: 600, exportRows: 50 },
+      free: { daily: 100, burst: 60, exportRows: 50, webhooks: 1 },
+      pro: { daily: null, burst: 600, exportRows: 50, webhooks: 1 },
       uncountedBurst: 6,
     },
   });

@@ -27,6 +27,7 @@ test('a secret alone is enough', () => {
     social: {},
     stripe: undefined,
     contact: '',
+    privateWebhooks: false,
   });
 });
 
@@ -43,6 +44,7 @@ test('with all of them', () => {
     STRIPE_WEBHOOK_SECRET: 'f',
     STRIPE_PRICE_ID: 'g',
     CONTACT: 'operator@example.org',
+    WEBHOOK_TARGETS: 'any',
   };
   assert.deepEqual(read(environment), {
     production: false,
@@ -52,6 +54,7 @@ test('with all of them', () => {
     social: { github: { clientId: 'a', clientSecret: 'b' }, google: { clientId: 'c', clientSecret: 'd' } },
     stripe: { secretKey: 'e', webhookSecret: 'f', priceId: 'g' },
     contact: 'operator@example.org',
+    privateWebhooks: true,
   });
 });
 

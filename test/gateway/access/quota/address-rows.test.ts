@@ -8,7 +8,7 @@ import { sqliteEngine } from '../../../../gateway/store/sqlite-engine.ts';
 import { testMetering } from '../../../support/metering.ts';
 import { NOON } from './meter-contract.ts';
 
-const FREE = { daily: 5, burst: 3, exportRows: 50 };
+const FREE = { daily: 5, burst: 3, exportRows: 50, webhooks: 1 };
 const countFrom = (number: number): QuotaRequest => ({
   ...addressWindows(`198.${number >> 8}.${number & 255}.1`, FREE),
   operation: 'count',

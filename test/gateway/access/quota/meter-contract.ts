@@ -20,7 +20,7 @@ export type OpenMeter = (options: MeterOptions, again?: 'again') => Promise<Mete
 export const NOON = Date.UTC(2026, 6, 1, 12);
 export const MIDNIGHT = Date.UTC(2026, 6, 2);
 const HUGE = { daily: 1e9, burst: 1e9 };
-const FREE = { daily: 5, burst: 3, exportRows: 50 };
+const FREE = { daily: 5, burst: 3, exportRows: 50, webhooks: 1 };
 
 export const countRequest = (name: string, limits: QuotaLimits = { daily: 5, burst: 3 }): QuotaRequest => ({
   own: { name, limits },

@@ -1,0 +1,72 @@
+/** Worker thread of alerts: neither slow receivers nor many rules delay an answer. */
+import { workerData } from 'node:worker_threads';
+import { notify, serveRequests } from '#core/threads.ts';
+import type { PlanLimits } from '../access/quota/limits.ts';
+import { switchedOffEmail } from '../accounts/email-templates.ts';
+import { createAttemptLimiter } from '../accounts/attempt-limits.ts';
+import { createMailer } from '../accounts/mail.ts';
+import type { AccountsSettings } from '../accounts/settings.ts';
+import { Dataset, watch } from '../dataset/dataset.ts';
+import { folderReader } from '../dataset/folder-reader.ts';
+import { urlReader } from '../dataset/remote/url-reader.ts';
+import { type EngineSettings, openEngines, closeEngines } from '../store/engines.ts';
+import { Alerts } from './alerts.ts';
+import type { Language } from './formats.ts';
+
+export interface AlertsData {
+  engines: Omit<EngineSettings, 'redisUrl'>;
+  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'production' | 'privateWebhooks'>;
+  limits: PlanLimits;
+  baseUrl: string;
+  serviceName: string;
+  dataset: { distDir: string; remote: Omit<Parameters<typeof urlReader>[0], 'log'> | undefined };
+}
+
+/** Connections to PostgreSQL. */
+const CONNECTIONS = 4;
+/** Memory for shards: new earthquakes are in few of them. */
+const CACHE_BYTES = 24e6;
+/** Between checks of the manifest, in ms. */
+const POLL_INTERVAL_MS = { folder: 1000, remote: 5000 };
+
+const { engines: engineSettings, settings, limits, baseUrl, serviceName, dataset: source } = workerData as AlertsData;
+const log = (line: string): void => notify(line);
+const options = { connections: CONNECTIONS, onAway: (message: string) => log(`alerts: ${message}`) };
+const engines = await openEngines({ ...engineSettings, redisUrl: undefined }, options);
+const { database } = engines;
+const pollIntervalMs = source.remote ? POLL_INTERVAL_MS.remote : POLL_INTERVAL_MS.folder;
+const reader = source.remote ? urlReader({ ...source.remote, log }) : folderReader(source.distDir);
+const dataset = new Dataset(reader, { log: () => {}, cacheBytes: CACHE_BYTES, pollIntervalMs });
+const mailer = await createMailer({ settings, attemptLimiter: createAttemptLimiter(database, Date.now), log });
+const OWNER = `SELECT u.email, w.url, w.language FROM webhooks w JOIN "user" u ON u.id = w.account WHERE w.id = :webhook`;
+
+interface Owner {
+  email: string;
+  url: string;
+  language: Language;
+}
+
+const alerts = new Alerts({
+  ...{ database, dataset, limits, baseUrl, log },
+  delivery: { allowsPrivate: settings.privateWebhooks, userAgent: `${serviceName} (+${baseUrl})` },
+  now: Date.now,
+  random: Math.random,
+  async onSwitchedOff(webhook, reason) {
+    const [row] = (await database.query<Owner>(OWNER, { webhook })).rows;
+    if (!row) return;
+    const content = { to: row.email, service: serviceName, link: `${baseUrl}/account/` };
+    await mailer.send?.(switchedOffEmail(row.language, content, { host: new URL(row.url).host, reason }));
+  },
+});
+watch(dataset, pollIntervalMs);
+const running = alerts.run();
+
+serveRequests(() => alerts.counts(), {
+  priority: 10,
+  async close() {
+    alerts.stop();
+    await running;
+    mailer.close();
+    await closeEngines(engines);
+  },
+});

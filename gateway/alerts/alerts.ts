@@ -1,0 +1,106 @@
+/** Alerts of one gateway: follows the dataset, holds back, sends. Several gateways share the work by the database. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EpochMs, HOUR, SECOND } from '#core/time.ts';
+import type { PlanLimits } from '../access/quota/limits.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import { failureLog, type Log } from '../http/log.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
+import type { DeliveryOptions } from './delivery.ts';
+import { Follower } from './follower.ts';
+import { HeldMessages } from './held.ts';
+import { AlertQueue, type Finished } from './queue.ts';
+import { Sender } from './sender.ts';
+import { WebhookRules } from './webhook-rows.ts';
+
+export interface AlertsOptions {
+  database: SqlDatabase;
+  dataset: Pick<Dataset, 'peek' | 'onChange'>;
+  limits: PlanLimits;
+  baseUrl: string;
+  delivery: DeliveryOptions;
+  now: () => EpochMs;
+  random: () => number;
+  log: Log;
+  /** Tells the owner. */
+  onSwitchedOff: (webhook: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
+}
+
+export interface AlertCounts {
+  /** Messages that wait, of all gateways. */
+  queued: number;
+  /** Attempts of this gateway. */
+  attempts: Record<Finished['outcome'], number>;
+}
+
+/** Between two looks at the queue: other gateways and retries add to it. */
+const INTERVAL = SECOND;
+const PURGE_INTERVAL = HOUR;
+
+export class Alerts {
+  readonly #options: AlertsOptions;
+  readonly #queue: AlertQueue;
+  readonly #follower: Follower;
+  readonly #held: HeldMessages;
+  readonly #sender: Sender;
+  #followed: Snapshot | undefined;
+  #purgedAt = -Infinity;
+  #waiting = new AbortController();
+  readonly #stopping = new AbortController();
+
+  constructor(options: AlertsOptions) {
+    const { database, limits } = options;
+    const rules = new WebhookRules(database, limits);
+    this.#options = options;
+    this.#queue = new AlertQueue(database);
+    this.#follower = new Follower({ ...options, rules });
+    this.#held = new HeldMessages(database, rules);
+    this.#sender = new Sender({ ...options, queue: this.#queue });
+    options.dataset.onChange(() => this.#waiting.abort());
+  }
+
+  /** Resolves after {@link stop}. */
+  async run(): Promise<void> {
+    const working = failureLog(this.#options.log, 'alerts');
+    while (!this.#stopping.signal.aborted) {
+      this.#waiting = new AbortController();
+      try {
+        await this.step();
+        working.recovered();
+      } catch (error) {
+        working.failed(error);
+      }
+      const signal = AbortSignal.any([this.#waiting.signal, this.#stopping.signal]);
+      await sleep(INTERVAL, undefined, { signal }).catch(() => {});
+    }
+    await this.#sender.stop();
+  }
+
+  /** What is published, what is due, and what is old. */
+  async step(): Promise<void> {
+    const { dataset, now } = this.#options;
+    const snapshot = dataset.peek();
+    if (snapshot && snapshot !== this.#followed) {
+      await this.#follower.follow(snapshot);
+      this.#followed = snapshot;
+    }
+    await this.#held.release(now());
+    await this.#sender.send();
+    if (now() < this.#purgedAt + PURGE_INTERVAL) return;
+    this.#purgedAt = now();
+    await this.#queue.purge(now());
+  }
+
+  /** Resolves when no attempt is in progress. */
+  idle(): Promise<void> {
+    return this.#sender.idle();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async counts(): Promise<AlertCounts> {
+    return { queued: await this.#queue.length(), attempts: this.#sender.outcomes };
+  }
+}

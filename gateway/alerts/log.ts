@@ -1,0 +1,131 @@
+/** The log of changes after a position, as news of earthquakes that may concern a reader. */
+import { planChanges } from '#core/plan.ts';
+import { PAGE_FOLDERS } from '#core/paths.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
+import type { ListItem } from '#core/wire.ts';
+import { jsonOf } from '../dataset/lines.ts';
+import type { Snapshot } from '../dataset/snapshot.ts';
+import { endOf, placeAfter } from '../live/feed.ts';
+import { type MatchedChange, matchedChanges } from '../scan/changes-reader.ts';
+import type { SqlDatabase } from '../store/sql-database.ts';
+import type { AlertEarthquake, News } from './thread.ts';
+
+/** How far a deployment has read. */
+interface Position {
+  sequence: number;
+  publishedAt: EpochMs;
+}
+
+const ROWS = {
+  find: `SELECT sequence, published_at AS "publishedAt" FROM alert_position WHERE name = 'log'`,
+  // Never backwards: another gateway may have read further.
+  put: `INSERT INTO alert_position (name, sequence, published_at) VALUES ('log', :sequence, :publishedAt)
+    ON CONFLICT (name) DO UPDATE SET sequence = excluded.sequence, published_at = excluded.published_at
+    WHERE alert_position.published_at <= excluded.published_at`,
+};
+
+/** What was told of an earthquake is kept for so long; older ones cannot be news. */
+export const THREAD_RETENTION = 30 * DAY;
+
+/** News that are handled together: between two of them the position is stored. */
+const NEWS_AT_ONCE = 200;
+
+/** Before the first publication. */
+const publishedAt = (knownAt: EpochMs): EpochMs => Math.max(0, knownAt);
+
+export const storePosition = async (database: SqlDatabase, { sequence, publishedAt }: Position): Promise<void> =>
+  void (await database.query(ROWS.put, { sequence, publishedAt }));
+
+interface Start {
+  afterSequence: number;
+  updatedAfter: EpochMs;
+}
+
+/** Undefined when there is nothing new. The first start of a deployment begins at the end of the log. */
+async function startOf(database: SqlDatabase, snapshot: Snapshot): Promise<Start | undefined> {
+  const { sequence, knownAt } = endOf(snapshot);
+  const [position] = (await database.query<Position>(ROWS.find)).rows;
+  if (!position) {
+    await storePosition(database, { sequence, publishedAt: publishedAt(knownAt) });
+    return undefined;
+  }
+  const known = await placeAfter(snapshot, position.sequence);
+  const isSameLog = position.sequence <= sequence && publishedAt(known.knownAt) === position.publishedAt;
+  if (isSameLog)
+    return position.sequence < sequence ? { afterSequence: position.sequence, updatedAfter: -Infinity } : undefined;
+  // Another log: of a former dataset, or of a gateway that is behind. What was published before is not told again.
+  return publishedAt(knownAt) > position.publishedAt
+    ? { afterSequence: 0, updatedAfter: position.publishedAt }
+    : undefined;
+}
+
+interface Portion {
+  news: News[];
+  end: Position;
+}
+
+/** What was published since the stored position, in portions. Each is stored before the next is read. */
+export async function* newsOf(database: SqlDatabase, snapshot: Snapshot, now: EpochMs): AsyncGenerator<Portion> {
+  const start = await startOf(database, snapshot);
+  if (!start) return;
+  const query = { from: now - THREAD_RETENTION, limit: Infinity, ...start };
+  let portion: News[] = [];
+  let end: Position | undefined;
+  for await (const matched of matchedChanges(planChanges(snapshot.manifest, query), query, snapshot.files)) {
+    if (!matched) continue;
+    const { sequence, updatedAt } = matched.change;
+    const news = await newsIn(snapshot, matched);
+    // A publication is not divided: all of it has one instant.
+    if (end && portion.length >= NEWS_AT_ONCE && updatedAt !== end.publishedAt) {
+      yield { news: portion, end };
+      portion = [];
+    }
+    if (news) portion.push(news);
+    end = { sequence, publishedAt: updatedAt };
+  }
+  if (end) yield { news: portion, end };
+}
+
+/** Undefined for one that is too old, and for what a later change superseded. */
+async function newsIn(snapshot: Snapshot, { change, row }: MatchedChange): Promise<News | undefined> {
+  const { updatedAt: publishedAt } = change;
+  if (change.kind !== 'record') {
+    const mergedInto = change.kind === 'merged' ? await survivorOf(snapshot, change.into) : undefined;
+    return { eventId: change.eventId, publishedAt, earthquake: undefined, ...(mergedInto ? { mergedInto } : {}) };
+  }
+  if (!row) return undefined;
+  const [line] = await snapshot.files.lines(row.shard, [{ first: row.index, last: row.index }]);
+  const item = jsonOf<ListItem>(line!);
+  const agencies = item.sources?.map(({ name }) => name) ?? [item.source];
+  return { eventId: item.event_id, publishedAt, earthquake: { ...item, agencies } };
+}
+
+interface Detail {
+  id: number;
+  event_id: string;
+  occurred_at: string;
+  slug: string;
+}
+
+async function detailOf(snapshot: Snapshot, id: number): Promise<Detail | undefined> {
+  const line = await snapshot.detail(id);
+  if (line?.kind === 'merged') return detailOf(snapshot, line.into);
+  return line?.kind === 'record' ? jsonOf<{ earthquake: Detail }>(line.bytes).earthquake : undefined;
+}
+
+async function survivorOf(snapshot: Snapshot, into: number): Promise<News['mergedInto']> {
+  const detail = await detailOf(snapshot, into);
+  return detail && { id: detail.id, event_id: detail.event_id };
+}
+
+/** Address of its page, in a reader's language. */
+export async function pageOf(
+  snapshot: Snapshot,
+  { id }: Pick<AlertEarthquake, 'id'>,
+  baseUrl: string,
+): Promise<Record<'tr' | 'en', string> | undefined> {
+  const detail = await detailOf(snapshot, id);
+  if (!detail) return undefined;
+  const path = `${detail.occurred_at.slice(0, 10)}/${detail.slug}`;
+  return { tr: `${baseUrl}/${PAGE_FOLDERS.tr}/${path}`, en: `${baseUrl}/${PAGE_FOLDERS.en}/${path}` };
+}

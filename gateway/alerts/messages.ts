@@ -1,0 +1,87 @@
+/** Messages in the queue: their bodies, and their ids, which are equal for equal content. */
+import { contentHash } from '#core/etag.ts';
+import { type EpochMs, formatInstant } from '#core/time.ts';
+import type { Values } from '../store/sql-database.ts';
+import type { AlertEarthquake, Telling, ThreadKind } from './thread.ts';
+
+export type MessageKind = ThreadKind | 'summary' | 'test';
+
+/** The body of a message in the standard format. */
+export type Payload = { timestamp: string } & (
+  | { type: `earthquake.${ThreadKind}`; data: EarthquakeData }
+  | { type: 'earthquakes.summary'; data: SummaryData }
+  | { type: 'test'; data: { webhook: string } }
+);
+
+export interface EarthquakeData {
+  earthquake: AlertEarthquake;
+  previous?: Pick<AlertEarthquake, 'magnitude' | 'latitude' | 'longitude' | 'depth_km' | 'event_type'>;
+  merged_into?: Telling['mergedInto'];
+}
+
+export interface SummaryData {
+  count: number;
+  /** Origin time of the first one, in UTC. */
+  since: string;
+  largest: AlertEarthquake;
+  /** The largest ones, largest first. */
+  earthquakes: AlertEarthquake[];
+}
+
+/** Earthquakes that a summary has in full. */
+const SUMMARIZED = 50;
+
+interface Addressed {
+  webhook: string;
+  host: string;
+}
+
+interface MessageContent {
+  id: string;
+  kind: MessageKind;
+  payload: Payload;
+  follows?: string | null;
+  now: EpochMs;
+}
+
+export const INSERT_MESSAGE = `INSERT INTO alert_messages
+  (id, webhook, host, kind, follows, body, created_at, due_at, attempts)
+  VALUES (:id, :webhook, :host, :kind, :follows, :body, :now, :now, :attempts) ON CONFLICT (id) DO NOTHING`;
+
+export const messageRow = (
+  { webhook, host }: Addressed,
+  { id, kind, payload, follows = null, now }: MessageContent,
+): Values => ({ id, webhook, host, kind, follows, body: JSON.stringify(payload), now, attempts: 0 });
+
+/** Of the reader, what it is about, and the publication. */
+export const messageId = (webhook: string, about: string, kind: MessageKind, at: EpochMs): string =>
+  `msg_${contentHash(`${webhook} ${about} ${kind} ${at}`)}`;
+
+export function threadPayload({ kind, earthquake, previous, mergedInto }: Telling, now: EpochMs): Payload {
+  const data: EarthquakeData = {
+    earthquake,
+    ...(previous ? { previous: stateOf(previous) } : {}),
+    ...(mergedInto ? { merged_into: mergedInto } : {}),
+  };
+  return { type: `earthquake.${kind}`, timestamp: formatInstant(now), data };
+}
+
+const stateOf = ({ magnitude, latitude, longitude, depth_km, event_type }: AlertEarthquake) => ({
+  ...{ magnitude, latitude, longitude, depth_km },
+  ...(event_type === undefined ? {} : { event_type }),
+});
+
+/** @param earthquakes two or more */
+export function summaryPayload(earthquakes: readonly AlertEarthquake[], now: EpochMs): Payload {
+  const largestFirst = earthquakes.toSorted(
+    (a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0) || (a.occurred_at < b.occurred_at ? -1 : 1),
+  );
+  const since = earthquakes.reduce((first, { occurred_at: time }) => (time < first ? time : first), '9999');
+  const data: SummaryData = {
+    count: earthquakes.length,
+    since,
+    largest: largestFirst[0]!,
+    earthquakes: largestFirst.slice(0, SUMMARIZED),
+  };
+  return { type: 'earthquakes.summary', timestamp: formatInstant(now), data };
+}

@@ -1,0 +1,180 @@
+/** The queue of messages. A process that takes one has it for a while; then another may repeat it, with the same id. */
+import { DAY, type EpochMs, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
+import type { Language, WebhookFormat } from './formats.ts';
+import { THREAD_RETENTION } from './log.ts';
+import type { MessageKind } from './messages.ts';
+import { listed } from './readers.ts';
+
+export interface QueuedMessage {
+  id: string;
+  webhook: string;
+  host: string;
+  kind: MessageKind;
+  /** A payload in the standard format, as JSON. */
+  body: string;
+  createdAt: EpochMs;
+  /** This one included. */
+  attempts: number;
+  url: string;
+  format: WebhookFormat;
+  language: Language;
+  secret: string;
+  formerSecret: string | null;
+  formerUntil: EpochMs | null;
+}
+
+/** Longer than an attempt takes. */
+const LEASE = MINUTE;
+/** Repeated for so long after the first attempt. */
+const RETRY_TIME = DAY + 5 * MINUTE;
+/** A webhook of which every attempt failed for so long is switched off. */
+const FAILING_TIME = DAY;
+const [FIRST_DELAY, GROWTH, LONGEST_DELAY] = [5 * SECOND, 3, 2 * HOUR];
+/** Finished messages that are kept of a webhook. */
+export const KEPT_DELIVERIES = 50;
+/** Hosts that may be left out of a look. */
+const EXCLUDED = 16;
+
+const EXCLUDED_NAMES = Array.from({ length: EXCLUDED }, (_, index) => `host${index}`);
+
+const DUE = `SELECT m.id, m.webhook, m.host, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
+    w.url, w.format, w.language, w.secret, w.former_secret AS "formerSecret", w.former_until AS "formerUntil"
+  FROM alert_messages m JOIN webhooks w ON w.id = m.webhook
+  WHERE m.due_at <= :now AND m.host NOT IN (${EXCLUDED_NAMES.map((name) => `:${name}`).join(', ')})
+    AND (w.off_at IS NULL OR m.kind = 'test')
+    AND NOT EXISTS (SELECT 1 FROM alert_messages p WHERE p.id = m.follows AND p.due_at IS NOT NULL)
+  ORDER BY m.due_at, m.created_at LIMIT :most`;
+
+/** What an attempt ended with. */
+export type Attempt =
+  { isDelivered: true; status: number } | { isDelivered: false; status?: number; error: string; retryAfter?: number };
+
+export interface Finished {
+  outcome: 'delivered' | 'failed' | 'retried';
+  /** Why the webhook was switched off by it. */
+  switchedOff?: 'gone' | 'failing';
+}
+
+const ROWS = {
+  delivered: `UPDATE alert_messages SET due_at = NULL, outcome = 'delivered', attempted_at = :now, status = :status,
+    error = NULL WHERE id = :id`,
+  // Not of one that another process has taken since, or delivered.
+  failed: `UPDATE alert_messages SET due_at = :dueAt, outcome = :outcome, attempted_at = :now, status = :status,
+    error = :error WHERE id = :id AND due_at IS NOT NULL AND attempts = :attempts`,
+  works: 'UPDATE webhooks SET failing_since = NULL WHERE id = :webhook AND failing_since IS NOT NULL',
+  fails: 'UPDATE webhooks SET failing_since = coalesce(failing_since, :now) WHERE id = :webhook',
+  failingSince: 'SELECT failing_since AS "failingSince" FROM webhooks WHERE id = :webhook AND off_at IS NULL',
+  off: 'UPDATE webhooks SET off_at = :now, off_reason = :reason WHERE id = :webhook AND off_at IS NULL',
+};
+
+export class AlertQueue {
+  readonly #database: SqlDatabase;
+  readonly #take: string;
+  /** PostgreSQL passes over what another gateway takes at the same time. SQLite has one writer. */
+  readonly #due: string;
+
+  constructor(database: SqlDatabase) {
+    this.#database = database;
+    this.#due = database.kind === 'postgres' ? `${DUE} FOR UPDATE OF m SKIP LOCKED` : DUE;
+    const ids = listed(database.kind, 'ids');
+    this.#take = `UPDATE alert_messages SET due_at = :until, attempts = attempts + 1 WHERE id IN ${ids}`;
+  }
+
+  /** @param roomOf how many more may be sent to a host @param busy hosts that take no more */
+  take(
+    now: EpochMs,
+    most: number,
+    busy: readonly string[],
+    roomOf: (host: string) => number,
+  ): Promise<QueuedMessage[]> {
+    const excluded = Object.fromEntries(EXCLUDED_NAMES.map((name, index) => [name, busy[index] ?? '']));
+    return this.#database.transaction(() => this.#taken({ now, most, ...excluded }, roomOf), 'uses');
+  }
+
+  *#taken(values: { now: EpochMs; most: number }, roomOf: (host: string) => number): Work<QueuedMessage[]> {
+    const { rows } = yield* query<QueuedMessage>(this.#due, values);
+    const counts = new Map<string, number>();
+    const taken = rows.filter(({ host }) => {
+      const count = (counts.get(host) ?? 0) + 1;
+      counts.set(host, count);
+      return count <= roomOf(host);
+    });
+    if (taken.length > 0)
+      yield* query(this.#take, { until: values.now + LEASE, ids: JSON.stringify(taken.map(({ id }) => id)) });
+    return taken;
+  }
+
+  /** @param spread 0 to 1: delays differ, so that not all come back at once */
+  finish(message: QueuedMessage, attempt: Attempt, now: EpochMs, spread: number): Promise<Finished> {
+    return this.#database.transaction(
+      () => (attempt.isDelivered ? delivered(message, attempt.status, now) : failed(message, attempt, now, spread)),
+      'uses',
+    );
+  }
+
+  async length(): Promise<number> {
+    const { rows } = await this.#database.query<{ count: number }>(
+      'SELECT count(*) AS count FROM alert_messages WHERE due_at IS NOT NULL',
+    );
+    return rows[0]!.count;
+  }
+
+  /** Deletes what nobody needs any more. */
+  async purge(now: EpochMs): Promise<void> {
+    await this.#database.query('DELETE FROM alert_threads WHERE published_at < :before', {
+      before: now - THREAD_RETENTION,
+    });
+    await this.#database.query(OLD_DELIVERIES, { kept: KEPT_DELIVERIES });
+    for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
+      await this.#database.query(`DELETE FROM ${table} WHERE webhook NOT IN (SELECT id FROM webhooks)`);
+  }
+}
+
+const OLD_DELIVERIES = `DELETE FROM alert_messages WHERE due_at IS NULL AND id IN (SELECT id FROM
+  (SELECT id, row_number() OVER (PARTITION BY webhook ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
+  WHERE place > :kept)`;
+
+function* delivered({ id, webhook }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
+  yield* query(ROWS.delivered, { id, status, now });
+  yield* query(ROWS.works, { webhook });
+  return { outcome: 'delivered' };
+}
+
+type Failure = Extract<Attempt, { isDelivered: false }>;
+
+function* failed(
+  message: QueuedMessage,
+  { status, error, retryAfter = 0 }: Failure,
+  now: EpochMs,
+  spread: number,
+): Work<Finished> {
+  const { id, webhook, attempts, createdAt, kind } = message;
+  const end = createdAt + RETRY_TIME;
+  const isLast = kind === 'test' || status === 410 || now >= end;
+  const dueAt = isLast ? null : Math.min(end, now + Math.max(delayOf(attempts, spread), retryAfter));
+  const outcome = isLast ? 'failed' : null;
+  const values = { id, now, dueAt, outcome, attempts, status: status ?? null, error };
+  if ((yield* query(ROWS.failed, values)).changes === 0) return { outcome: 'retried' };
+  const finished: Finished = { outcome: isLast ? 'failed' : 'retried' };
+  if (kind !== 'test') yield* query(ROWS.fails, { webhook, now });
+  const [row] = (yield* query<{ failingSince: EpochMs | null }>(ROWS.failingSince, { webhook })).rows;
+  const isFailing = (row?.failingSince ?? now) <= now - FAILING_TIME;
+  if (!row || !(status === 410 || isFailing)) return finished;
+  const reason = status === 410 ? 'gone' : 'failing';
+  yield* query(ROWS.off, { webhook, now, reason });
+  yield* forgetQueue(webhook);
+  return { ...finished, switchedOff: reason };
+}
+
+/** Between three quarters of the delay and the whole. */
+const delayOf = (attempts: number, spread: number): number =>
+  Math.round(Math.min(LONGEST_DELAY, FIRST_DELAY * GROWTH ** (attempts - 1)) * (0.75 + spread / 4));
+
+/** What waits for a webhook that is off is not sent when it is on again. */
+export function* forgetQueue(webhook: string): Work<void> {
+  const drop = `UPDATE alert_messages SET due_at = NULL, outcome = 'dropped' WHERE webhook = :webhook AND due_at IS NOT NULL`;
+  yield* query(drop, { webhook });
+  yield* query('UPDATE alert_threads SET held = NULL WHERE webhook = :webhook AND held IS NOT NULL', { webhook });
+  yield* query('UPDATE alert_limits SET held_until = NULL WHERE webhook = :webhook', { webhook });
+}

@@ -1,0 +1,98 @@
+/** Which earthquakes an alert is for, and when it may be sent. */
+import { type FilterColumns, rowPredicate, type RowPredicate } from '#core/filters/filter.ts';
+import { activeFilters, FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
+import { decimalParameter, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
+import { invalid } from '../http/errors.ts';
+import type { RawParameters } from '../http/query-string.ts';
+import { reading, valueOf } from '../query/read.ts';
+import { isTimeZone, type QuietHours } from './quiet-hours.ts';
+
+export interface Rule extends QuietHours {
+  /** Rows that pass: place and magnitude, as the list's filters of these names. */
+  matches: (columns: FilterColumns) => RowPredicate;
+  /** Of an earthquake that was told: all revisions, or those that change much. */
+  revisions: 'all' | 'major';
+  /** From this magnitude on, neither quiet hours nor the limit hold a message back. */
+  urgentMagnitude: number;
+  /** Messages in any 60 minutes. */
+  perHour: number;
+}
+
+const PLACE_AND_SIZE = FILTER_LIST.filter(([name]) => ['provinces', 'circle', 'box', 'minMagnitude'].includes(name));
+
+const REVISIONS = wordParameter('revisions', ['all', 'major'], {
+  description: 'Of an earthquake that was told, which revisions are.',
+  default: 'major',
+});
+
+const clockParameter = (name: string, description: string): Parameter<number> => ({
+  name,
+  description,
+  schema: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
+  parse(text) {
+    const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+    return hour === undefined
+      ? new Refused('a time of day such as 23:00')
+      : Number(hour) * HOUR + Number(minute) * MINUTE;
+  },
+});
+
+const QUIET_FROM = clockParameter('quiet_from', 'Beginning of the quiet hours of each day; needs quiet_to.');
+const QUIET_TO = clockParameter('quiet_to', 'Their end, exclusive; needs quiet_from.');
+
+const TIME_ZONE: Parameter<string> = {
+  name: 'time_zone',
+  description: 'Zone of the quiet hours.',
+  schema: { type: 'string', default: 'Europe/Istanbul' },
+  parse: (text) => (isTimeZone(text) ? text : new Refused('a time zone such as Europe/Istanbul')),
+};
+
+const URGENT_MAGNITUDE = decimalParameter('urgent_magnitude', {
+  description: 'From this magnitude on a message is sent at once.',
+  minimum: 4,
+  maximum: 10,
+});
+
+const PER_HOUR: Parameter<number> = {
+  name: 'per_hour',
+  description: 'Messages in any 60 minutes at most.',
+  schema: { type: 'integer', minimum: 1, maximum: 60, default: 10 },
+  parse: (text) => (/^(?:[1-9]|[1-5]\d|60)$/.test(text) ? Number(text) : new Refused('a whole number from 1 to 60')),
+};
+
+const DEFAULTS = { revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: '6', per_hour: '10' };
+
+/** Names of the fields of a rule. */
+export const RULE_FIELDS: readonly string[] = [
+  ...PLACE_AND_SIZE.flatMap(([, { parameters }]) => parameters.map(({ name }) => name)),
+  ...[REVISIONS, QUIET_FROM, QUIET_TO, TIME_ZONE, URGENT_MAGNITUDE, PER_HOUR].map(({ name }) => name),
+];
+
+/** @throws GatewayError that names the field */
+export function readRule(fields: RawParameters): Rule {
+  const texts = new Map([...Object.entries(DEFAULTS), ...fields]);
+  const filter = reading(texts, (value) =>
+    Object.fromEntries(PLACE_AND_SIZE.map(([name, one]) => [name, one.parse(value, () => 0)])),
+  ) as FilterValues;
+  const [from, to] = [valueOf(texts, QUIET_FROM), valueOf(texts, QUIET_TO)];
+  if ((from === undefined) !== (to === undefined))
+    throw invalid(from === undefined ? QUIET_FROM.name : QUIET_TO.name, 'Quiet hours need quiet_from and quiet_to.');
+  if (from !== undefined && from === to) throw invalid(QUIET_TO.name, 'Quiet hours end when they begin.');
+  return {
+    matches: rowPredicate(activeFilters(filter), false),
+    revisions: valueOf(texts, REVISIONS)!,
+    quiet: from === undefined || to === undefined ? undefined : { from, to },
+    zone: valueOf(texts, TIME_ZONE)!,
+    urgentMagnitude: valueOf(texts, URGENT_MAGNITUDE)!,
+    perHour: valueOf(texts, PER_HOUR)!,
+  };
+}
+
+/** The fields of a rule with its defaults, for a client. */
+export const describedRule = (fields: Record<string, string>): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries({ ...DEFAULTS, ...fields }).map(([name, text]) => [name, NUMERIC.has(name) ? Number(text) : text]),
+  );
+
+const NUMERIC = new Set(RULE_FIELDS.filter((name) => /magnitude|latitude|longitude|radius|per_hour/.test(name)));

@@ -1,0 +1,84 @@
+/** Sends what is queued: several messages at once, and only some to one host. */
+import type { EpochMs } from '#core/time.ts';
+import { faultLine, type Log } from '../http/log.ts';
+import { deliver, type DeliveryOptions } from './delivery.ts';
+import { bodyOf } from './formats.ts';
+import type { AlertQueue, Finished, QueuedMessage } from './queue.ts';
+import { signedHeaders } from './signature.ts';
+
+/** Attempts in progress, in all and to one host. */
+const AT_ONCE = { all: 64, host: 8 };
+
+interface SenderOptions {
+  queue: AlertQueue;
+  delivery: DeliveryOptions;
+  now: () => EpochMs;
+  /** 0 to 1. */
+  random: () => number;
+  log: Log;
+  onSwitchedOff: (webhook: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
+}
+
+export class Sender {
+  /** Attempts by what they ended with. */
+  readonly outcomes: Record<Finished['outcome'], number> = { delivered: 0, failed: 0, retried: 0 };
+  readonly #options: SenderOptions;
+  readonly #inProgress = new Set<Promise<void>>();
+  readonly #hosts = new Map<string, number>();
+  readonly #stopping = new AbortController();
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Takes what is due until nothing is, or nothing more fits. */
+  async send(): Promise<void> {
+    while (!this.#stopping.signal.aborted && this.#inProgress.size < AT_ONCE.all) {
+      const busy = [...this.#hosts].filter(([, count]) => count >= AT_ONCE.host).map(([host]) => host);
+      const roomOf = (host: string): number => AT_ONCE.host - (this.#hosts.get(host) ?? 0);
+      const { queue, now } = this.#options;
+      const messages = await queue.take(now(), AT_ONCE.all - this.#inProgress.size, busy, roomOf);
+      if (messages.length === 0) return;
+      for (const message of messages) this.#start(message);
+    }
+  }
+
+  /** Resolves when no attempt is in progress. */
+  async idle(): Promise<void> {
+    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress);
+  }
+
+  /** An attempt that is ended is repeated later, with the same id. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.idle();
+  }
+
+  #start(message: QueuedMessage): void {
+    const { host } = message;
+    this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1);
+    const attempt = this.#attempt(message)
+      .catch((error: unknown) => this.#options.log(`alerts: ${faultLine(error)}`))
+      .finally(() => {
+        this.#inProgress.delete(attempt);
+        const count = this.#hosts.get(host)! - 1;
+        if (count > 0) this.#hosts.set(host, count);
+        else this.#hosts.delete(host);
+        void this.send().catch(() => {});
+      });
+    this.#inProgress.add(attempt);
+  }
+
+  async #attempt(message: QueuedMessage): Promise<void> {
+    const { queue, delivery, now, random, onSwitchedOff } = this.#options;
+    const { id, webhook, url, secret, formerSecret, formerUntil } = message;
+    const body = bodyOf(message.body, message);
+    const secrets = formerSecret !== null && (formerUntil ?? 0) > now() ? [secret, formerSecret] : [secret];
+    const headers = signedHeaders(id, now(), body, secrets);
+    const attempt = await deliver({ url, headers, body, signal: this.#stopping.signal }, delivery);
+    if (!attempt.isDelivered && this.#stopping.signal.aborted) return;
+    const { outcome, switchedOff } = await queue.finish(message, attempt, now(), random());
+    this.outcomes[outcome] += 1;
+    if (switchedOff) await onSwitchedOff(webhook, switchedOff);
+  }
+}

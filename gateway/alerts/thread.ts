@@ -1,0 +1,113 @@
+/** One earthquake for one reader: told once, then what is major, and its end. Pure decisions. */
+import type { Agency } from '#core/agencies.ts';
+import { isMajorRevision } from '#core/major.ts';
+import { type EpochMs, HOUR, MINUTE, parseCivil } from '#core/time.ts';
+import type { ListItem } from '#core/wire.ts';
+import { quietUntil } from './quiet-hours.ts';
+import type { Rule } from './rule.ts';
+
+/** An item of the list, with what a message names. */
+export interface AlertEarthquake extends ListItem {
+  /** Those that give a magnitude, the preferred one first. */
+  agencies: Agency[];
+  /** Its page. */
+  url?: string;
+}
+
+/** What a publication says of one earthquake. */
+export interface News {
+  eventId: string;
+  publishedAt: EpochMs;
+  /** Undefined when it is gone. */
+  earthquake: AlertEarthquake | undefined;
+  /** The earthquake that it is the same as. */
+  mergedInto?: { id: number; event_id: string };
+}
+
+export type ThreadKind = 'created' | 'revised' | 'withdrawn' | 'merged';
+
+/** What is to be told. */
+export interface Telling {
+  kind: ThreadKind;
+  /** As it is now; of one that is gone, as it was told. */
+  earthquake: AlertEarthquake;
+  /** As it was told. */
+  previous?: AlertEarthquake;
+  mergedInto?: News['mergedInto'];
+}
+
+export interface Thread {
+  publishedAt: EpochMs;
+  told: (AlertEarthquake & { isGone?: true }) | null;
+  held: Telling | null;
+}
+
+/** Older ones that are published for the first time are no news: a late list, or years that are read later. */
+const MAX_AGE = 6 * HOUR;
+
+const isFresh = ({ occurred_at: time, date_precision: precision }: AlertEarthquake, now: EpochMs): boolean =>
+  (precision === undefined || precision === 'minute') && parseCivil(time)! >= now - MAX_AGE;
+
+interface Reader {
+  rule: Rule;
+  /** Whether the earthquake passes its filter. */
+  matches: boolean;
+  now: EpochMs;
+}
+
+/** What a reader should be told; undefined for nothing, also in place of what is held. */
+export function tellingOf(news: News, thread: Thread | undefined, { rule, matches, now }: Reader): Telling | undefined {
+  const { earthquake, mergedInto } = news;
+  const told = thread?.told;
+  if (!earthquake) {
+    if (!told || told.isGone) return undefined;
+    return mergedInto ? { kind: 'merged', earthquake: told, mergedInto } : { kind: 'withdrawn', earthquake: told };
+  }
+  if (!told || told.isGone) {
+    const isWanted = matches && earthquake.event_type === undefined && (thread?.held || isFresh(earthquake, now));
+    if (!isWanted) return undefined;
+    return told ? { kind: 'revised', earthquake, previous: told } : { kind: 'created', earthquake };
+  }
+  const isNews = rule.revisions === 'all' || isMajorRevision(told, earthquake);
+  return isNews ? { kind: 'revised', earthquake, previous: told } : undefined;
+}
+
+export interface Limits {
+  /** Of messages in the last hour, oldest first. */
+  recent: EpochMs[];
+  heldUntil: EpochMs | null;
+  /** Messages that may still be queued. */
+  room: number;
+}
+
+const isUrgent = ({ earthquake, previous }: Telling, { urgentMagnitude }: Rule): boolean =>
+  [earthquake, previous].some(
+    (one) => one && !one.magnitude_doubtful && one.magnitude !== null && one.magnitude >= urgentMagnitude,
+  );
+
+/** Corrections are no news of their own. */
+export const isCounted = ({ kind }: Telling): boolean => kind === 'created' || kind === 'revised';
+
+/** How long a full queue holds back. */
+const FULL_PAUSE = 10 * MINUTE;
+
+/** Until when a message is held back; undefined when it is sent now. */
+export function heldBackUntil(telling: Telling, rule: Rule, limits: Limits, now: EpochMs): EpochMs | undefined {
+  if (limits.room <= 0) return now + FULL_PAUSE;
+  if (isUrgent(telling, rule)) return undefined;
+  const quiet = quietUntil(rule, now);
+  if (quiet !== undefined) return quiet;
+  if (!isCounted(telling)) return undefined;
+  // What is held goes first.
+  if (telling.kind === 'created' && limits.heldUntil !== null) return limits.heldUntil;
+  return limitedUntil(rule, limits, now);
+}
+
+/** When the limit leaves room for one more; undefined for now. */
+function limitedUntil({ perHour }: Rule, limits: Limits, now: EpochMs): EpochMs | undefined {
+  const recent = recentOf(limits, now);
+  return recent.length < perHour ? undefined : recent[recent.length - perHour]! + HOUR;
+}
+
+export const recentOf = ({ recent }: Pick<Limits, 'recent'>, now: EpochMs): EpochMs[] =>
+  recent.filter((at) => at > now - HOUR);

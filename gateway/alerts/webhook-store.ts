@@ -1,0 +1,206 @@
+/** Webhooks of accounts: what their owners see and change. */
+import { randomBytes } from 'node:crypto';
+import { type EpochMs, formatInstant } from '#core/time.ts';
+import type { PlanLimits } from '../access/quota/limits.ts';
+import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
+import { refusalOf } from './delivery.ts';
+import { isFormat, type Language, type WebhookFormat } from './formats.ts';
+import { INSERT_MESSAGE, type MessageKind, messageId, messageRow } from './messages.ts';
+import { forgetQueue, KEPT_DELIVERIES } from './queue.ts';
+import { readRule, RULE_FIELDS } from './rule.ts';
+import { newSecret, SECRET_OVERLAP } from './signature.ts';
+
+export interface Webhook {
+  id: string;
+  url: string;
+  format: WebhookFormat;
+  language: Language;
+  /** Fields that differ from the defaults. */
+  rule: Record<string, string>;
+  createdAt: EpochMs;
+  failingSince: EpochMs | null;
+  offAt: EpochMs | null;
+  offReason: 'gone' | 'failing' | null;
+  /** Until when messages carry the signature of the former secret too. */
+  formerUntil: EpochMs | null;
+}
+
+export interface Delivery {
+  id: string;
+  kind: MessageKind;
+  createdAt: EpochMs;
+  /** Null when it is finished. */
+  dueAt: EpochMs | null;
+  attempts: number;
+  attemptedAt: EpochMs | null;
+  outcome: 'delivered' | 'failed' | 'dropped' | null;
+  status: number | null;
+  error: string | null;
+}
+
+/** Why a change was refused. */
+export class WebhookError extends Error {
+  override name = 'WebhookError';
+  readonly reason: 'url' | 'https' | 'private' | 'format' | 'chat_id' | 'too_many' | 'not_found';
+
+  constructor(reason: WebhookError['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Fields of a request: the text of a field, '' to remove it, undefined to leave it as it is. */
+type WebhookFields = (name: string) => string | undefined;
+
+const COLUMNS = `id, url, format, language, rule, created_at AS "createdAt", failing_since AS "failingSince",
+  off_at AS "offAt", off_reason AS "offReason", former_until AS "formerUntil"`;
+
+const ROWS = {
+  list: `SELECT ${COLUMNS} FROM webhooks WHERE account = :account ORDER BY created_at, id`,
+  get: `SELECT ${COLUMNS} FROM webhooks WHERE account = :account AND id = :id`,
+  count: 'SELECT count(*) AS count FROM webhooks WHERE account = :account',
+  plan: 'SELECT plan FROM plans WHERE account = :account AND (until IS NULL OR until > :now)',
+  insert: `INSERT INTO webhooks (id, account, url, format, language, rule, secret, created_at)
+    VALUES (:id, :account, :url, :format, :language, :rule, :secret, :now)`,
+  change: 'UPDATE webhooks SET url = :url, format = :format, language = :language, rule = :rule WHERE id = :id',
+  moveQueue: 'UPDATE alert_messages SET host = :host WHERE webhook = :id AND due_at IS NOT NULL',
+  rotate: `UPDATE webhooks SET former_secret = secret, former_until = :until, secret = :secret
+    WHERE id = :id AND account = :account`,
+  on: 'UPDATE webhooks SET off_at = NULL, off_reason = NULL, failing_since = NULL WHERE id = :id',
+  off: 'UPDATE webhooks SET off_at = :now, off_reason = NULL WHERE id = :id AND off_at IS NULL',
+  deliveries: `SELECT id, kind, created_at AS "createdAt", due_at AS "dueAt", attempts, attempted_at AS "attemptedAt",
+    outcome, status, error FROM alert_messages WHERE webhook = :id ORDER BY created_at DESC, id LIMIT :most`,
+};
+
+interface StoreOptions {
+  database: SqlDatabase;
+  limits: PlanLimits;
+  now: () => EpochMs;
+  /** Also http, and hosts that are not on the public internet. */
+  allowsPrivate: boolean;
+}
+
+export class WebhookStore {
+  readonly #options: StoreOptions;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+  }
+
+  /** Oldest first. */
+  async list(account: string): Promise<Webhook[]> {
+    return (await this.#options.database.query<Row>(ROWS.list, { account })).rows.map(webhookOf);
+  }
+
+  /** @throws WebhookError, GatewayError for a field of the rule */
+  async create(account: string, fields: WebhookFields, language: Language): Promise<Webhook & { secret: string }> {
+    const values = this.#values(fields, { url: '', format: 'standard', language, rule: {} });
+    const id = `wh_${randomBytes(8).toString('hex')}`;
+    const secret = newSecret();
+    const webhook = await this.#options.database.transaction(() => this.#insert({ ...values, id, account, secret }));
+    return { ...webhook, secret };
+  }
+
+  /** @throws WebhookError, GatewayError for a field of the rule */
+  async change(account: string, id: string, fields: WebhookFields, enabled?: boolean): Promise<Webhook> {
+    return this.#options.database.transaction(() => this.#change(account, id, fields, enabled));
+  }
+
+  /** @throws WebhookError */
+  async remove(account: string, id: string): Promise<void> {
+    await this.#options.database.transaction(function* () {
+      yield* find(account, id);
+      for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
+        yield* query(`DELETE FROM ${table} WHERE webhook = :id`, { id });
+      yield* query('DELETE FROM webhooks WHERE id = :id', { id });
+    });
+  }
+
+  /** The former secret signs too for {@link SECRET_OVERLAP}. @returns the new one @throws WebhookError */
+  async rotate(account: string, id: string): Promise<Webhook & { secret: string }> {
+    const secret = newSecret();
+    const until = this.#options.now() + SECRET_OVERLAP;
+    return this.#options.database.transaction(function* () {
+      if ((yield* query(ROWS.rotate, { account, id, secret, until })).changes === 0)
+        throw new WebhookError('not_found');
+      return { ...(yield* find(account, id)), secret };
+    });
+  }
+
+  /** Queues a message that is tried once. @returns its id @throws WebhookError */
+  async test(account: string, id: string): Promise<string> {
+    const now = this.#options.now();
+    return this.#options.database.transaction(function* () {
+      const { url } = yield* find(account, id);
+      const message = messageId(id, randomBytes(8).toString('hex'), 'test', now);
+      const payload = { type: 'test', timestamp: formatInstant(now), data: { webhook: id } } as const;
+      const row = messageRow({ webhook: id, host: new URL(url).host }, { id: message, kind: 'test', payload, now });
+      yield* query(INSERT_MESSAGE, row);
+      return message;
+    });
+  }
+
+  /** The newest first. @throws WebhookError */
+  async deliveries(account: string, id: string): Promise<Delivery[]> {
+    return this.#options.database.transaction(function* () {
+      yield* find(account, id);
+      return (yield* query<Delivery>(ROWS.deliveries, { id, most: KEPT_DELIVERIES })).rows;
+    }, 'uses');
+  }
+
+  /** Webhooks of an account beyond its plan are not sent to. */
+  async allowed(account: string): Promise<number> {
+    return this.#options.database.transaction(() => this.#allowed(account), 'uses');
+  }
+
+  *#allowed(account: string): Work<number> {
+    const { limits, now } = this.#options;
+    const [row] = (yield* query<{ plan: 'free' | 'pro' }>(ROWS.plan, { account, now: now() })).rows;
+    return limits[row?.plan ?? 'free'].webhooks;
+  }
+
+  *#insert({ account, rule, ...values }: Values & { id: string; account: string; secret: string }): Work<Webhook> {
+    const { count } = (yield* query<{ count: number }>(ROWS.count, { account })).rows[0]!;
+    if (count >= (yield* this.#allowed(account))) throw new WebhookError('too_many');
+    yield* query(ROWS.insert, { ...values, account, rule: JSON.stringify(rule), now: this.#options.now() });
+    return yield* find(account, values.id);
+  }
+
+  *#change(account: string, id: string, fields: WebhookFields, enabled: boolean | undefined): Work<Webhook> {
+    const { rule, ...values } = this.#values(fields, yield* find(account, id));
+    yield* query(ROWS.change, { ...values, id, rule: JSON.stringify(rule) });
+    yield* query(ROWS.moveQueue, { id, host: new URL(values.url).host });
+    if (enabled === true) yield* query(ROWS.on, { id });
+    if (enabled === false) {
+      yield* query(ROWS.off, { id, now: this.#options.now() });
+      yield* forgetQueue(id);
+    }
+    return yield* find(account, id);
+  }
+
+  /** What the fields make of the former values. */
+  #values(fields: WebhookFields, former: Values): Values {
+    const text = <K extends 'url' | 'format' | 'language'>(name: K): string => fields(name) || former[name];
+    const [url, format, language] = [text('url'), text('format'), text('language')];
+    const refusal = refusalOf(url, this.#options.allowsPrivate);
+    if (refusal) throw new WebhookError(refusal);
+    if (!isFormat(format) || (language !== 'tr' && language !== 'en')) throw new WebhookError('format');
+    if (format === 'telegram' && !new URL(url).searchParams.get('chat_id')) throw new WebhookError('chat_id');
+    const given = RULE_FIELDS.map((name) => [name, fields(name) ?? former.rule[name] ?? ''] as const);
+    const rule = Object.fromEntries(given.filter(([, value]) => value !== ''));
+    readRule(new Map(Object.entries(rule)));
+    return { url: new URL(url).href, format, language, rule };
+  }
+}
+
+type Values = Pick<Webhook, 'url' | 'format' | 'language' | 'rule'>;
+type Row = Omit<Webhook, 'rule'> & { rule: string };
+
+const webhookOf = (row: Row): Webhook => ({ ...row, rule: JSON.parse(row.rule) as Webhook['rule'] });
+
+/** @throws WebhookError also for another account's */
+function* find(account: string, id: string): Work<Webhook> {
+  const [row] = (yield* query<Row>(ROWS.get, { account, id })).rows;
+  if (!row) throw new WebhookError('not_found');
+  return webhookOf(row);
+}

@@ -1,0 +1,32 @@
+/** The metrics of a gateway's alerts. */
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { AlertCounts } from '../alerts/alerts.ts';
+
+export function alertMetrics(read: () => Promise<AlertCounts>): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  // Both are asked for at the same time, and answered by one message.
+  let reading: Promise<AlertCounts | undefined> | undefined;
+  const counts = (): Promise<AlertCounts | undefined> =>
+    (reading ??= read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+  new Gauge({
+    ...{ name: 'hiposantr_alerts_queued', help: 'Messages that wait, of all gateways.', registers },
+    async collect() {
+      const found = await counts();
+      this.remove();
+      if (found) this.set(found.queued);
+    },
+  });
+  new Counter({
+    ...{ name: 'hiposantr_alert_attempts_total', help: 'Attempts to deliver a message.', registers },
+    labelNames: ['outcome'],
+    async collect() {
+      const found = await counts();
+      this.reset();
+      for (const [outcome, count] of Object.entries(found?.attempts ?? {})) this.inc({ outcome }, count);
+    },
+  });
+  return registry;
+}

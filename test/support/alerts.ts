@@ -1,0 +1,112 @@
+/** Alerts over a catalogue that is published step by step, and receivers of webhooks on this machine. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { Alerts, type AlertsOptions } from '../../gateway/alerts/alerts.ts';
+import { WebhookStore } from '../../gateway/alerts/webhook-store.ts';
+import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
+import { folderReader } from '../../gateway/dataset/folder-reader.ts';
+import { openAccounts } from '../../gateway/store/database.ts';
+import type { SqlDatabase } from '../../gateway/store/sql-database.ts';
+import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
+import { NOON } from './catalog.ts';
+import { publisher } from './publisher.ts';
+import { temporaryFolder } from './temporary.ts';
+
+interface Cleanup {
+  after(work: () => Promise<void> | void): void;
+}
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A receiver. @param respond by default 204 */
+export async function receiver(t: Cleanup, respond?: RequestListener) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
+      if (respond) respond(request, response);
+      else response.writeHead(204).end();
+    });
+    request.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return { url, received };
+}
+
+/** What a message says in short: its kind, and magnitudes. */
+export function said({ body }: Received): string {
+  const { type, data } = JSON.parse(body) as {
+    type: string;
+    data: { earthquake?: { magnitude: number }; count?: number; largest?: { magnitude: number } };
+  };
+  const numbers = data.earthquake ? `M${data.earthquake.magnitude}` : `${data.count} M${data.largest?.magnitude}`;
+  return type === 'test' ? type : `${type.replace(/^earthquakes?\./, '')} ${numbers}`;
+}
+
+export const ALLOWED = { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, webhooks: 20_000 } };
+
+export const OWNER = 'an account';
+
+/** Everything of alerts over one database; the clock is the catalogue's, and can be ahead of it. */
+export function alertService(
+  t: Cleanup,
+  { database = sqliteEngine(openAccounts(':memory:')), ...options }: Partial<AlertsOptions> = {},
+) {
+  const folder = temporaryFolder(t);
+  const dist = join(folder, 'dist');
+  const published = publisher(dist);
+  // The reports of the publisher are new.
+  published.catalog.now = NOON + MINUTE;
+  const clock = { ahead: 0 };
+  const now = (): number => published.catalog.now + SECOND + clock.ahead;
+  const lines: string[] = [];
+  const switchedOff: string[] = [];
+  const dataset = new Dataset(folderReader(dist), { log: (line) => lines.push(line), pollIntervalMs: Infinity });
+  const gateway = (own: Partial<AlertsOptions> = {}): Alerts =>
+    new Alerts({
+      ...{ database: database as SqlDatabase, dataset, limits: ALLOWED, baseUrl: 'https://example.org' },
+      ...{ now, random: () => 1, log: (line: string) => lines.push(line) },
+      delivery: { allowsPrivate: true, userAgent: 'test', timeout: 500 },
+      onSwitchedOff: async (webhook, reason) => void switchedOff.push(`${webhook} ${reason}`),
+      ...options,
+      ...own,
+    });
+  const alerts = gateway();
+  const store = new WebhookStore({ database, limits: ALLOWED, now, allowsPrivate: true });
+  t.after(async () => {
+    published.catalog.close();
+    await database.close();
+  });
+  /** Follows the dataset and sends all that is due. */
+  const step = async (one = alerts): Promise<void> => {
+    await dataset.refresh();
+    await one.step();
+    await one.idle();
+  };
+  return {
+    ...{ alerts, gateway, store, database, dataset, clock, now, lines, switchedOff, dist, folder, step },
+    catalog: published.catalog,
+    async publish(...reports: Parameters<typeof published.publish>): Promise<void> {
+      published.publish(...reports);
+      await step();
+    },
+    build: published.build,
+    webhook: (url: string, fields: Record<string, string> = {}) =>
+      store.create(OWNER, (name) => (name === 'url' ? url : fields[name]), 'en'),
+  };
+}
