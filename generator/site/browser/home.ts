@@ -103,9 +103,13 @@ class Home {
     const { period, texts } = this.#filters;
     this.#filters = { ...this.#filters, ...change };
     const isReload = this.#filters.period !== period || this.#filters.texts['min_magnitude'] !== texts['min_magnitude'];
-    history.replaceState(null, '', `${location.pathname}${writeFilters(this.#filters)}${location.hash}`);
+    this.#keepAddress();
     if (isReload) void this.#load();
     else this.#render();
+  }
+
+  #keepAddress(): void {
+    history.replaceState(null, '', `${location.pathname}${writeFilters(this.#filters)}${location.hash}`);
   }
 
   #move(near: Near | undefined): void {
@@ -117,7 +121,9 @@ class Home {
   #distanceOf = (one: Earthquake): string | undefined => this.#near && t('away', number(distanceKm(one, this.#near)));
 
   #select(id: number | undefined): void {
-    this.#change({ selected: id });
+    this.#filters = { ...this.#filters, selected: id };
+    this.#keepAddress();
+    this.#list.select(id);
     this.#map?.select(id);
   }
 
@@ -204,7 +210,7 @@ class Home {
     const points = rows
       .map((one) => ({
         id: one.id,
-        ...position(one),
+        ...{ latitude: one.latitude, longitude: one.longitude },
         radius: scale * radiusOf(one.magnitude),
         colour: this.#colourOf(one, now),
       }))
@@ -237,10 +243,5 @@ class Home {
     showFreshness(state);
   }
 }
-
-const position = ({ latitude, longitude }: Earthquake): { latitude: number; longitude: number } => ({
-  latitude,
-  longitude,
-});
 
 new Home().start();

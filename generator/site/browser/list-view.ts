@@ -23,8 +23,8 @@ interface ListState {
 
 /** Rows that are made at once; others follow as the reader comes near. */
 const CHUNK = 80;
-/** Rows on paper at most. */
-const PRINTED = 1000;
+/** Rows on paper, and above a row that is revealed, at most. */
+const MOST = 1000;
 
 export class ListView {
   readonly #options: ListOptions;
@@ -40,7 +40,7 @@ export class ListView {
       root: null,
       rootMargin: '600px',
     }).observe(this.#more);
-    addEventListener('beforeprint', () => this.#grow(PRINTED - this.#made));
+    addEventListener('beforeprint', () => this.#grow(MOST - this.#made));
     list.addEventListener('click', (event) => {
       const row = (event.target as Element).closest<HTMLElement>('.row');
       if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -54,19 +54,38 @@ export class ListView {
   show(state: ListState): void {
     const kept = document.activeElement?.closest<HTMLElement>('.row')?.dataset['id'];
     this.#state = state;
-    const due = Math.max(CHUNK, Math.min(this.#made, 4 * CHUNK), this.#indexOf(state.selected) + 1);
+    const due = Math.max(CHUNK, Math.min(this.#made, 4 * CHUNK), this.#dueFor(state.selected));
     this.#made = 0;
     this.#options.list.replaceChildren(this.#more);
     this.#grow(due);
     if (kept !== undefined) this.#button(Number(kept))?.focus({ preventScroll: true });
   }
 
+  /** Opens its row, if that is made already, and closes the former one: the others are not made anew. */
+  select(selected: number | undefined): void {
+    if (!this.#state) return;
+    const changed = [this.#state.selected, selected];
+    this.#state = { ...this.#state, selected };
+    for (const one of this.#state.rows) {
+      const item = changed.includes(one.id) && this.#button(one.id)?.parentElement;
+      if (item) this.#unfold(item, one);
+    }
+  }
+
   /** Scrolls the row of an earthquake into view. */
   reveal(id: number): void {
+    const missing = this.#dueFor(id) - this.#made;
+    if (missing > 0) this.#grow(missing);
     this.#button(id)?.scrollIntoView({ block: 'nearest' });
   }
 
   #indexOf = (id: number | undefined): number => this.#state?.rows.findIndex((one) => one.id === id) ?? -1;
+
+  /** Rows down to that of an earthquake; none where it is too far down. */
+  #dueFor(id: number | undefined): number {
+    const due = this.#indexOf(id) + 1;
+    return due > MOST ? 0 : due;
+  }
 
   #button = (id: number): HTMLElement | null => this.#options.list.querySelector(`.row[data-id="${id}"]`);
 
@@ -80,16 +99,21 @@ export class ListView {
   }
 
   #row(one: Earthquake, now: number): HTMLElement {
-    const { selected, fresh, dotOf, distanceOf } = this.#state!;
-    const isOpen = one.id === selected;
+    const { fresh, dotOf, distanceOf } = this.#state!;
     const agencies = one.agencies.map(agencyName);
     const row = { ...one, href: eventAddress(one.id), agencies, dot: dotOf(one), distance: distanceOf(one) };
     const item = el('li', { class: fresh.has(one.id) ? 'fresh' : undefined });
     // Markup of values that it escaped.
     item.innerHTML = rowOf(row, { language: language(), now, say }).toString();
-    item.firstElementChild!.setAttribute('aria-expanded', String(isOpen));
-    if (isOpen) item.append(card(one));
+    this.#unfold(item, one);
     return item;
+  }
+
+  #unfold(item: HTMLElement, one: Earthquake): void {
+    const isOpen = one.id === this.#state!.selected;
+    item.firstElementChild!.setAttribute('aria-expanded', String(isOpen));
+    item.querySelector('.card')?.remove();
+    if (isOpen) item.append(card(one));
   }
 
   /** Arrow keys go from row to row. */

@@ -32,6 +32,7 @@ test(
       await page.mouse.click(x + width / 2, y + height / 2);
       await page.clock.runFor(500);
     };
+    const first = (await page.locator('#list .row').first().elementHandle())!;
     await middle();
     const card = page.getByRole('dialog', { name: one.location });
     await card.waitFor();
@@ -44,6 +45,7 @@ test(
       ),
     );
     assert.match(page.url(), new RegExp(`id=${one.id}`));
+    assert.equal(await first.evaluate((row) => row.isConnected), true, 'the rows are not made anew');
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'hidden' });
     assert.equal(await canvas.evaluate('document.activeElement.tagName'), 'CANVAS');
