@@ -33,7 +33,7 @@ export interface Timeouts {
   headers: number;
   /** For the end of a request, body included. */
   request: number;
-  /** For a connection without traffic, also while a client does not read its response. */
+  /** For a connection without traffic, also while a client does not read its response, or its messages. */
   idle: number;
   /** For the next request of a connection: longer than the proxy before it keeps one, which else sends into its end. */
   keepAlive: number;
@@ -95,7 +95,7 @@ export async function startServer({
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy());
     refuse(socket, rejection(methodNotAllowed()));
   });
-  const upgraded = acceptUpgrades(server, app);
+  const upgraded = acceptUpgrades(server, app, timeouts.idle);
   server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
   await listen(server, { port, host, setting });
   const { port: bound } = server.address() as AddressInfo;
@@ -108,12 +108,12 @@ export async function startServer({
 }
 
 /** @returns the connections that are no longer the server's */
-function acceptUpgrades(server: Server, { upgrades }: ServerOptions['app']): ReadonlySet<Duplex> {
+function acceptUpgrades(server: Server, { upgrades }: ServerOptions['app'], idle: number): ReadonlySet<Duplex> {
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    void upgrade(upgrades!.get(pathOf(request))!, request, socket, head);
+    void upgrade(upgrades!.get(pathOf(request))!, request, { socket, head, idle });
   });
   return upgraded;
 }

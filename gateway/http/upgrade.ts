@@ -6,15 +6,22 @@ import { GatewayError, renderError } from './errors.ts';
 import type { StreamedResponse, WholeResponse } from './response.ts';
 import { acceptOf, CLOSE_CODES, closeFrame, FrameError, frameOf, FrameReader, OPCODES } from './websocket.ts';
 
-/** A client that sent nothing for so long (ms), not even the answer to a ping, is gone. */
-const SILENCE = 60_000;
 /** Time for the client to close, in ms, after the server has. */
 const CLOSING = 2000;
 
 type Answer = (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>;
 
-/** Never fails. @param head what the client sent after its request */
-export async function upgrade(answer: Answer, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+interface Upgraded {
+  socket: Duplex;
+  /** What the client sent after its request. */
+  head: Buffer;
+  /** A client is gone that answers no ping, or reads nothing, for so long (ms). */
+  idle: number;
+}
+
+/** Never fails. */
+export async function upgrade(answer: Answer, request: IncomingMessage, upgraded: Upgraded): Promise<void> {
+  const { socket } = upgraded;
   socket.on('error', () => socket.destroy());
   const accept = acceptOf(request);
   const response = accept === undefined ? renderError(badHandshake()) : await answer(request);
@@ -23,7 +30,7 @@ export async function upgrade(answer: Answer, request: IncomingMessage, socket: 
     return refuse(socket, response as WholeResponse);
   }
   socket.write(headOf(101, { Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Accept': accept }));
-  await speak(socket, head, response.body).catch(() => socket.destroy());
+  await speak(upgraded, response.body).catch(() => socket.destroy());
 }
 
 const badHandshake = (): GatewayError =>
@@ -44,18 +51,20 @@ export function refuse(socket: Duplex, { status, headers, body = new Uint8Array(
 }
 
 async function speak(
-  socket: Duplex,
-  head: Buffer,
+  { socket, head, idle }: Upgraded,
   messages: (signal: AbortSignal) => AsyncGenerator<Uint8Array>,
 ): Promise<void> {
   const closed = new AbortController();
-  let heardAt = performance.now();
+  /** When the first ping was sent that is not answered. */
+  let asked = Infinity;
   socket.once('close', () => closed.abort());
-  listen(socket, head, () => (heardAt = performance.now()));
+  listen(socket, head, () => (asked = Infinity));
   for await (const message of messages(closed.signal)) {
-    if (!socket.writable || performance.now() - heardAt > SILENCE) break;
-    const opcode = message.byteLength === 0 ? OPCODES.ping : OPCODES.text;
-    if (!socket.write(frameOf(opcode, message))) await once(socket, 'drain', { signal: closed.signal });
+    if (!socket.writable || performance.now() - asked > idle) break;
+    const isPing = message.byteLength === 0;
+    if (isPing) asked = Math.min(asked, performance.now());
+    if (!socket.write(frameOf(isPing ? OPCODES.ping : OPCODES.text, message)))
+      await once(socket, 'drain', { signal: AbortSignal.any([closed.signal, AbortSignal.timeout(idle)]) });
   }
   close(socket, CLOSE_CODES.goingAway);
 }
