@@ -11,6 +11,7 @@ import { benchReal } from './bench/association/real.ts';
 import { benchSpeed } from './bench/association/speed.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/findings.ts';
+import { benchAlerts } from './bench/alerts.ts';
 import { benchFairness } from './bench/fairness.ts';
 import { benchMagnitudes } from './bench/magnitudes/magnitudes.ts';
 import { benchMap } from './bench/map/map.ts';
@@ -39,6 +40,8 @@ const BENCHES: Record<string, Bench> = {
   metering: benchMetering,
   magnitudes: benchMagnitudes,
   streams: benchStreams,
+  /** With `--dist` of real data also a day of February 2023. */
+  alerts: benchAlerts,
 };
 
 function manyReports(text: string): number {

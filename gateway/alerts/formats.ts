@@ -14,7 +14,8 @@ type Write = (text: string, url: URL) => object;
 /** A format is the body that has one text, or the payload itself. */
 export const FORMATS = {
   standard: undefined,
-  discord: (text) => ({ content: text, allowed_mentions: { parse: [] } }),
+  // Longer texts are refused.
+  discord: (text) => ({ content: text.slice(0, 2000), allowed_mentions: { parse: [] } }),
   // https://api.slack.com/reference/surfaces/formatting#escaping
   slack: (text) => ({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') }),
   telegram: (text, url) => ({

@@ -44,7 +44,7 @@ const DUE = `SELECT m.id, m.webhook, m.host, m.kind, m.body, m.created_at AS "cr
   WHERE m.due_at <= :now AND m.host NOT IN (${EXCLUDED_NAMES.map((name) => `:${name}`).join(', ')})
     AND (w.off_at IS NULL OR m.kind = 'test')
     AND NOT EXISTS (SELECT 1 FROM alert_messages p WHERE p.id = m.follows AND p.due_at IS NOT NULL)
-  ORDER BY m.due_at, m.created_at LIMIT :most`;
+  ORDER BY m.due_at LIMIT :most`;
 
 /** What an attempt ended with. */
 export type Attempt =

@@ -25,14 +25,19 @@ export class Sender {
   readonly #options: SenderOptions;
   readonly #inProgress = new Set<Promise<void>>();
   readonly #hosts = new Map<string, number>();
+  #looking: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
   constructor(options: SenderOptions) {
     this.#options = options;
   }
 
-  /** Takes what is due until nothing is, or nothing more fits. */
-  async send(): Promise<void> {
+  /** Takes what is due until nothing is, or nothing more fits; one look at a time. */
+  send(): Promise<void> {
+    return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
+  }
+
+  async #look(): Promise<void> {
     while (!this.#stopping.signal.aborted && this.#inProgress.size < AT_ONCE.all) {
       const busy = [...this.#hosts].filter(([, count]) => count >= AT_ONCE.host).map(([host]) => host);
       const roomOf = (host: string): number => AT_ONCE.host - (this.#hosts.get(host) ?? 0);
@@ -43,9 +48,9 @@ export class Sender {
     }
   }
 
-  /** Resolves when no attempt is in progress. */
+  /** Resolves when nothing that is due is left, and no attempt is in progress. */
   async idle(): Promise<void> {
-    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress);
+    while (this.#looking || this.#inProgress.size > 0) await Promise.all([this.#looking, ...this.#inProgress]);
   }
 
   /** An attempt that is ended is repeated later, with the same id. */
