@@ -26,7 +26,7 @@ import {
   siteOf,
 } from '../../generator/site/site.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
-import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
+import { HEADLESS_SHELL, openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import { syntheticDataset, writeDist, type SyntheticDataset } from './dataset.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
@@ -106,7 +106,8 @@ function startedBefore(): SitePages {
     await putMechanism(pages);
     await putSequence(pages);
     pages.host = await serveFolder(pages.folder, suite);
-    pages.browser = await openBrowser(suite as { after(work: () => Promise<void>): void }, SOFTWARE_GRAPHICS);
+    const ending = suite as { after(work: () => Promise<void>): void };
+    pages.browser = await openBrowser(ending, SOFTWARE_GRAPHICS, HEADLESS_SHELL);
   });
   after(async () => {
     for (const work of undo.reverse()) await work();
