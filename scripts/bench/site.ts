@@ -39,7 +39,11 @@ export async function* benchSite(dist: string): AsyncGenerator<string> {
     const browser = await openBrowser({ after: (work) => void undo.push(work) });
     for (const [name, [kilobits, latency]] of Object.entries(NETWORKS))
       for (let round = 0; round < ROUNDS; round += 1) {
-        const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'tr-TR' });
+        const context = await browser.newContext({
+          viewport: { width: 390, height: 844 },
+          locale: 'tr-TR',
+          serviceWorkers: 'block',
+        });
         const page = await context.newPage();
         const session = await context.newCDPSession(page);
         await session.send('Network.enable');
