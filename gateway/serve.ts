@@ -89,13 +89,10 @@ export async function serve(
   };
   const app = createApp({
     ...shared,
-    serviceName,
+    ...{ serviceName, baseUrl, authorityId, metering },
     compatible: config.compatible,
     mcp: config.mcp,
-    baseUrl,
-    authorityId,
     basePath: basePathOf(baseUrl),
-    metering,
     accounts: { fetch },
     cache: new ResponseCache(shared),
   });
