@@ -56,6 +56,15 @@ function openedDataset(config: GatewayConfig, log: Log): Dataset {
   return dataset;
 }
 
+const requestLogOf = (config: GatewayConfig, log: Log, requests: RequestCounts): RequestLog =>
+  new RequestLog({
+    log,
+    now: Date.now,
+    every: config.logEvery,
+    format: config.logFormat === 'json' ? formatRequestJson : formatRequestLine,
+    counts: config.metrics && requests,
+  });
+
 /** @throws Error for an operator when the database or the port cannot be used */
 export async function serve(
   config: GatewayConfig,
@@ -79,13 +88,7 @@ export async function serve(
     now: Date.now,
     log,
     guard: createRequestGuard({ metering, now: Date.now, log }),
-    requestLog: new RequestLog({
-      log: requestLines,
-      now: Date.now,
-      every: config.logEvery,
-      format: config.logFormat === 'json' ? formatRequestJson : formatRequestLine,
-      counts: config.metrics && requests,
-    }),
+    requestLog: requestLogOf(config, requestLines, requests),
   };
   const app = createApp({
     ...shared,
