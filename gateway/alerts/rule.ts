@@ -57,11 +57,11 @@ const URGENT_MAGNITUDE = decimalParameter('urgent_magnitude', {
 const PER_HOUR: Parameter<number> = {
   name: 'per_hour',
   description: 'Messages in any 60 minutes at most.',
-  schema: { type: 'integer', minimum: 1, maximum: 60, default: 10 },
+  schema: { type: 'integer', minimum: 1, maximum: 60, default: 3 },
   parse: (text) => (/^(?:[1-9]|[1-5]\d|60)$/.test(text) ? Number(text) : new Refused('a whole number from 1 to 60')),
 };
 
-const DEFAULTS = { revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: '6', per_hour: '10' };
+const DEFAULTS = { revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: '6', per_hour: '3' };
 
 /** Names of the fields of a rule. */
 export const RULE_FIELDS: readonly string[] = [

@@ -138,8 +138,8 @@ async function* replay(dist: string): AsyncGenerator<string> {
 
 const SUBSCRIBERS = {
   'of the defaults': {},
+  'with 10 messages an hour': { per_hour: '10' },
   'with quiet hours from 23:00 to 07:00': { quiet_from: '23:00', quiet_to: '07:00' },
-  'with 3 messages an hour': { per_hour: '3' },
 };
 
 interface Replayed {
@@ -153,7 +153,7 @@ async function* replayed(t: Cleanup, name: string, { items, fields, from }: Repl
   const { url, received } = await receiver(t);
   service.catalog.now = from - MINUTE;
   await service.publish({ key: 'old', time: from - 30 * DAY });
-  await service.webhook(url, { min_magnitude: '4', ...fields });
+  await service.webhook(url, { min_magnitude: '4', per_hour: '3', ...fields });
   for (let now = from; now <= from + DAY; now += STEP) {
     const reports = items
       .filter(({ time }) => time + STEP <= now && time + STEP > now - STEP)

@@ -107,6 +107,6 @@ export function alertService(
     },
     build: published.build,
     webhook: (url: string, fields: Record<string, string> = {}) =>
-      store.create(OWNER, (name) => (name === 'url' ? url : fields[name]), 'en'),
+      store.create(OWNER, (name) => ({ url, per_hour: '10', ...fields })[name], 'en'),
   };
 }

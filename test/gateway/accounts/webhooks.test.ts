@@ -37,7 +37,7 @@ test('a webhook is made, shown without its secret, changed, and removed', async 
   assert.deepEqual(made, {
     ...{ status: 'success', url: URL_1, format: 'standard', language: 'tr' },
     rule: {
-      ...{ revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: 6, per_hour: 10 },
+      ...{ revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: 6, per_hour: 3 },
       ...{ min_magnitude: 4.5, province: 'kahramanmaraş', quiet_from: '23:00', quiet_to: '07:00' },
     },
     ...{ enabled: true, active: true, created_at: '2026-11-23T12:00:00Z', failing_since: null },

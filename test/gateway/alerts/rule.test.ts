@@ -13,10 +13,10 @@ test('without fields a rule is for every earthquake, with the defaults', () => {
   const { revisions, quiet, zone, urgentMagnitude, perHour } = ruleOf({});
   assert.deepEqual(
     { revisions, quiet, zone, urgentMagnitude, perHour },
-    { revisions: 'major', quiet: undefined, zone: 'Europe/Istanbul', urgentMagnitude: 6, perHour: 10 },
+    { revisions: 'major', quiet: undefined, zone: 'Europe/Istanbul', urgentMagnitude: 6, perHour: 3 },
   );
   assert.deepEqual(describedRule({ min_magnitude: '4', province: '46' }), {
-    ...{ revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: 6, per_hour: 10 },
+    ...{ revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: 6, per_hour: 3 },
     ...{ min_magnitude: 4, province: '46' },
   });
 });
