@@ -175,6 +175,7 @@ test('a stored page says facts, solutions and estimated shaking without scripts,
     assert.ok(turkish!.includes(part), part);
   for (const part of ['8.6 km', '56,697', 'Estimated shaking', 'An estimate, not a measurement', 'VIII · severe'])
     assert.ok(english!.includes(part), part);
+  assert.equal(turkish!.split('300 km ve ötesi').length, 2, 'the classes below begin beyond the range');
   assert.ok(english!.includes(`<td>${utcWords(earthquake.time, 'day', 'en')}</td>`), 'a day is known to the day');
   assert.ok(
     english!.includes('<a href="https://earthquake.usgs.gov/earthquakes/eventpage/us6000jllz" rel="noopener">USGS'),

@@ -20,11 +20,15 @@ export type IntensityClass = (typeof CLASSES)[number][1] | 'none';
 const classOf = (intensity: number): IntensityClass => CLASSES.find(([least]) => intensity >= least)?.[1] ?? 'none';
 
 /** Epicentral distance up to which a class reaches; infinite where it does so to the end of the equation's range. */
-export const reachesOf = (source: ShakingSource): { name: IntensityClass; km: number }[] =>
-  CLASSES.flatMap(([least, name]) => {
+export function reachesOf(source: ShakingSource): { name: IntensityClass; km: number }[] {
+  const reaches = CLASSES.flatMap(([least, name]) => {
     const km = reachOf(source, least);
     return km === undefined ? [] : [{ name, km }];
   });
+  // The classes below begin beyond the range.
+  const last = reaches.findIndex(({ km }) => km === Infinity);
+  return last === -1 ? reaches : reaches.slice(0, last + 1);
+}
 
 /** Seats that are named, the nearest. */
 const SEATS = 8;
