@@ -6,8 +6,8 @@ import { spec } from 'node:test/reporters';
 /** A test that waits for ever fails, and names itself; the slowest one takes a tenth of this on a busy machine. */
 const LONGEST_TEST_MS = 300_000;
 
-/** How long a process may stay after its last test, held open by what a test left behind. */
-const LEFT_OPEN_MS = 10_000;
+/** How long a process may stay after its last test: longer than hooks take that end servers. */
+const LEFT_OPEN_MS = 60_000;
 
 /**
  * Node's runner follows every promise with an async hook, to tell which test an uncaught error belongs to: a fifth of
@@ -32,6 +32,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
     process.stderr.write(`${event}: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   });
+
 /** A failed test leaves its server behind, which would keep this process, and everything after it, for ever. */
 function endWhenIdle(): void {
   let running = 0;
@@ -39,6 +40,7 @@ function endWhenIdle(): void {
   const end = (): void => {
     process.stderr.write(`left open after the last test: ${process.getActiveResourcesInfo().join(', ')}\n`);
     process.exitCode = 1;
+    report.on('end', () => process.exit());
     process.emit('beforeExit', 1);
   };
   const count = (by: number): void => {
@@ -49,9 +51,10 @@ function endWhenIdle(): void {
   reports.on('test:enqueue', () => count(1)).on('test:complete', () => count(-1));
 }
 
-endWhenIdle();
 reports.on('test:fail', ({ todo }) => {
   if (todo === undefined) process.exitCode = 1;
 });
+
 const report = reports.compose(new spec());
-report.on('end', () => process.exit()).pipe(process.stdout);
+report.pipe(process.stdout);
+endWhenIdle();
