@@ -8,6 +8,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '#core/public-address.ts';
 import { HOUR, SECOND } from '#core/time.ts';
+import { dnsLookup, NOT_PUBLIC, publicLookup } from './public-lookup.ts';
 import type { Attempt } from './queue.ts';
 
 /** From the look-up of the name to the status of the answer. */
@@ -16,11 +17,12 @@ const TIMEOUT = 10 * SECOND;
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_RETRY_AFTER = HOUR;
 
-const NOT_PUBLIC = 'the host has no address on the public internet';
+const NO_ANSWER = 'the connection was closed without an answer';
 
 export interface DeliveryOptions {
   /** Also http, and hosts that are not on the public internet. */
   allowsPrivate: boolean;
+  /** By default DNS, or the system's look-up where hosts may be private. */
   lookup?: LookupFunction;
   timeout?: number;
   userAgent: string;
@@ -47,15 +49,16 @@ export function refusalOf(text: string, allowsPrivate: boolean): 'url' | 'https'
 
 /** Never throws. */
 export function deliver({ url: text, headers, body, signal }: Outgoing, options: DeliveryOptions): Promise<Attempt> {
-  const { allowsPrivate, lookup = systemLookup, timeout = TIMEOUT, userAgent } = options;
+  const { allowsPrivate, lookup = allowsPrivate ? systemLookup : dnsLookup(), timeout = TIMEOUT, userAgent } = options;
   const failure = (error: string): Attempt => ({ isDelivered: false, error });
   if (refusalOf(text, allowsPrivate) !== undefined) return Promise.resolve(failure(NOT_PUBLIC));
   const url = new URL(text);
   const bytes = Buffer.from(body);
-  return new Promise((resolve) => {
+  return new Promise<Attempt>((resolve) => {
     const all = {
       ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(bytes.byteLength) },
-      ...{ 'user-agent': userAgent, ...headers },
+      // The service's name may have letters that no header has.
+      ...{ 'user-agent': userAgent.replace(/[^\x20-\x7e]/g, '?'), ...headers },
     };
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       ...{ method: 'POST', headers: all, agent: false, maxHeaderSize: MAX_ANSWER_BYTES },
@@ -68,23 +71,12 @@ export function deliver({ url: text, headers, body, signal }: Outgoing, options:
     });
     // After an answer, which has counted: a body of another length than stated, or too long.
     request.on('error', (error) => resolve(failure(reasonOf(error))));
+    // Without either after 101: Node.js closes the connection.
+    request.on('close', () => resolve(failure(NO_ANSWER)));
     request.end(bytes);
-  });
+    // Of the request itself, such as user information that cannot be decoded.
+  }).catch((error: unknown) => failure(reasonOf(error as Error)));
 }
-
-/** The socket connects to an address that was checked: the name is resolved once. */
-const publicLookup =
-  (lookup: LookupFunction): LookupFunction =>
-  (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      const addresses = found as { address: string; family: number }[];
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-        return callback(Object.assign(new Error(NOT_PUBLIC), { code: 'NOT_PUBLIC' }), []);
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
-  };
 
 function discard(response: IncomingMessage): void {
   let size = 0;
@@ -104,11 +96,13 @@ function attemptOf({ statusCode: status = 0, headers }: IncomingMessage): Attemp
 
 const REASONS = new Map([
   ['ENOTFOUND', 'the host has no address'],
+  ['ENODATA', 'the host has no address'],
   ['ECONNREFUSED', 'the connection was refused'],
-  ['ECONNRESET', 'the connection was closed without an answer'],
+  ['ECONNRESET', NO_ANSWER],
   ['NOT_PUBLIC', NOT_PUBLIC],
   ['ABORT_ERR', 'no answer in time'],
   ['ETIMEDOUT', 'no answer in time'],
+  ['ETIMEOUT', 'the name servers of the host did not answer in time'],
 ]);
 
 /** Known words and codes alone: an error may hold what the server sent. */

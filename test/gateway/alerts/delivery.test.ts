@@ -74,6 +74,32 @@ for (const [name, respond, expected] of RESPONSES)
     assert.deepEqual(await deliver(outgoing(url), OPTIONS), expected);
   });
 
+test('an answer that switches the protocol ends the attempt', { timeout: 30_000 }, async (t) => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  assert.deepEqual(await deliver(outgoing(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), OPTIONS), {
+    isDelivered: false,
+    error: 'the connection was closed without an answer',
+  });
+});
+
+test('a request that cannot be made is a failure', async () => {
+  const { isDelivered } = await deliver(outgoing('http://%zz:b@127.0.0.1:1/'), OPTIONS);
+  assert.equal(isDelivered, false);
+});
+
+test('the name of the service may have any letters', async (t) => {
+  const { url, received } = await receiver(t);
+  await deliver(outgoing(url), { ...OPTIONS, userAgent: 'Işık deprem (+https://example.org)' });
+  assert.equal(received[0]!.headers['user-agent'], 'I??k deprem (+https://example.org)');
+});
+
 test('an answer that ends before its stated length has counted', async (t) => {
   const { url } = await receiver(t, (_, response) => {
     response.writeHead(200, { 'content-length': '1000' });
