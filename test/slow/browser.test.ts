@@ -12,6 +12,7 @@ import './browser/main-shock.ts';
 import './browser/near.ts';
 import './browser/offline.ts';
 import './browser/sources.ts';
+import './browser/stream.ts';
 import './browser/views.ts';
 import './browser/widget.ts';
 // The last one: pages opened after it may have the colours of paper in this browser.

@@ -1,5 +1,6 @@
 /** A catalogue that is published step by step: one new or revised earthquake of the USGS at a time. */
 import { HOUR, MINUTE } from '#core/time.ts';
+import type { BuildOptions } from '../../generator/publish/publish.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { buildInto } from './build.ts';
 import { NOON, report, testCatalog } from './catalog.ts';
@@ -22,9 +23,9 @@ export const numbered = (number: number, value = 3): Partial<SourceReport> => ({
 });
 
 /** @param dist folder of the dataset */
-export function publisher(dist: string) {
+export function publisher(dist: string, options: Partial<BuildOptions> = {}) {
   const catalog = testCatalog();
-  const build = (): void => void buildInto(dist, catalog.db, { asOf: catalog.now });
+  const build = (): void => void buildInto(dist, catalog.db, { ...options, asOf: catalog.now });
   return {
     catalog,
     build,

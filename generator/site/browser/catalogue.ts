@@ -90,6 +90,11 @@ export class Catalogue {
     this.#newest = [...this.#recent.values()].sort(newestFirst);
   }
 
+  /** Number of the last change that is in it. */
+  get sequence(): number {
+    return this.#week?.sequence ?? 0;
+  }
+
   /** Those of the last week that are at hand, newest first. */
   get newest(): Earthquake[] {
     return this.#newest;

@@ -7,6 +7,7 @@ import { sourceState } from '#core/source-state.ts';
 import type { Catalogue, Earthquake } from './catalogue.ts';
 import { isOffline } from './kept.ts';
 import { fresh } from './requests.ts';
+import { keepUpToDate } from './stream.ts';
 
 export interface SourceJson {
   name: string;
@@ -66,10 +67,8 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
   const known = new Set<number>();
   const state: Freshness = { generated: undefined, late: [], reachable: true };
   let isFirst = true;
-  let isBusy = false;
+  let running: Promise<void> | undefined;
   const poll = async (): Promise<void> => {
-    if (isBusy || (document.hidden && !isFirst)) return;
-    isBusy = true;
     const asked = fresh<StatusJson>(ANSWERS.status);
     // Where the list fails, the state is not awaited.
     asked.catch(() => {});
@@ -89,14 +88,13 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
     } catch {
       state.reachable = false;
     } finally {
-      isBusy = false;
+      running = undefined;
       freshness({ ...state });
     }
   };
-  setInterval(() => void poll(), POLL_EVERY);
-  document.addEventListener('visibilitychange', () => void poll());
-  window.addEventListener('online', () => void poll());
-  void poll();
+  const ask = (): Promise<void> => (running ??= poll());
+  keepUpToDate({ every: POLL_EVERY, known: () => catalogue.sequence, ask });
+  void ask();
 }
 
 const SEQUENCE = { count: 3, within: 5 * MINUTE, radiusKm: 30 };

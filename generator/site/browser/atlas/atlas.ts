@@ -1,6 +1,6 @@
 /** `/harita/`: every earthquake since 1900 on the map, in time, and in graphs. */
 import { BANDS } from '#core/shard.ts';
-import { DAY, formatDay, type EpochMs } from '#core/time.ts';
+import { DAY, formatDay, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 import { required } from '../dom.ts';
 import { fillLegend } from '../legend.ts';
@@ -8,6 +8,7 @@ import type { Camera } from '../map/camera.ts';
 import type { MapOverlay, MapView } from '../map/map.ts';
 import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
+import { keepUpToDate } from '../stream.ts';
 import { Analysis } from './analysis.ts';
 import { fillChoices } from './controls.ts';
 import { boxInView, FIRST_DAY, leastShown, lowestBand, wholeSpan } from './extent.ts';
@@ -22,7 +23,6 @@ import { readState, spanShown, writeState, type AtlasColouring, type AtlasState 
 import { TimeDock } from './time-dock.ts';
 import { say } from './words.ts';
 
-const REFRESH_EVERY = 60_000;
 /** After the last movement, ms. */
 const SETTLED_AFTER = 160;
 
@@ -60,7 +60,7 @@ class Atlas {
     for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
       canvas.addEventListener(name, () => (this.#isHeld = name === 'pointerdown'));
     addEventListener('popstate', () => this.#change(readState(location.search)));
-    setInterval(() => document.hidden || void this.#refresh(), REFRESH_EVERY);
+    keepUpToDate({ every: MINUTE, known: () => this.#files.sequence, ask: () => this.#refresh() });
     await this.#refresh();
     await this.#openMap();
     this.#settle();

@@ -15,6 +15,7 @@ interface ShardJson {
 
 interface ManifestJson {
   as_of: string;
+  sequence: number;
   shards: ShardJson[];
 }
 
@@ -34,6 +35,8 @@ export class PointFiles {
   /** The whole catalogue's. */
   earliest: EpochMs = 0;
   asOf: EpochMs = 0;
+  /** Number of the last change of the dataset. */
+  sequence = 0;
   total = 0;
   bytes = 0;
   /** Ids of the whole catalogue's earthquakes with a doubtful magnitude. */
@@ -66,6 +69,7 @@ export class PointFiles {
     if (tag === this.#tag) return;
     this.#tag = tag;
     this.asOf = Date.parse(body.as_of);
+    this.sequence = body.sequence;
     const former = this.#shards;
     this.#shards = body.shards;
     this.total = body.shards.reduce((sum, { count }) => sum + count, 0);
