@@ -7,11 +7,13 @@ import { test } from 'node:test';
 import { createRequestGuard } from '../gateway/access/guard.ts';
 import { AGENCIES, KNOWN_AGENCIES } from '#core/agencies.ts';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
+import { readConfig as readGatewayConfig } from '../gateway/config.ts';
 import { Dataset } from '../gateway/dataset/dataset.ts';
 import { AnswerMemory } from '../gateway/http/answer-memory.ts';
 import { alertMetrics } from '../gateway/metrics/alert-metrics.ts';
 import { processMetrics } from '../gateway/metrics/process-metrics.ts';
 import { RequestCounts } from '../gateway/metrics/request-counts.ts';
+import { readConfig } from '../generator/cli/config.ts';
 import { SOURCES } from '../generator/sources/agencies.ts';
 import { memoryReader, syntheticDataset } from './support/dataset.ts';
 import { temporaryFolder } from './support/temporary.ts';
@@ -153,9 +155,21 @@ test('every address setting of an agency, and every optional agency, is document
   for (const name of [...settings, ...optional]) assert.ok(DOCUMENTED.includes(`\`${name}\``), name);
 });
 
+test('the settings and alerts of the day of an M 7.8 exist', () => {
+  const text = inRoot('docs/the-day.md');
+  const settings = [...text.matchAll(/^([A-Z_]+)=(\S+) +#/gm)].map(([, name, value]) => [name!, value!] as const);
+  assert.ok(settings.length >= 6, text);
+  readConfig(Object.fromEntries(settings));
+  readGatewayConfig(Object.fromEntries(settings));
+  for (const [name] of settings) assert.ok(DOCUMENTED.includes(`\`${name}\``), name);
+  const signs = [...text.matchAll(/^\| (?:.*, )?`([A-Z]\w+)`/gm)].map(([, name]) => name!);
+  assert.ok(signs.length >= 6, signs.join());
+  for (const name of signs) assert.ok(read('alerts.yml').includes(`alert: ${name}\n`), name);
+});
+
 test('what runs in production starts without tsx', () => {
   const { scripts, dependencies } = JSON.parse(inRoot('package.json')) as Record<string, Record<string, string>>;
-  const development = ['dev', 'synthesize', 'bench', 'soak', 'compare', 'real-data'];
+  const development = ['dev', 'synthesize', 'bench', 'soak', 'rehearse', 'compare', 'real-data'];
   const commands = Object.entries(scripts!).filter(([name]) => !development.includes(name));
   const files = [read('crontab'), ...UNITS.map((name) => read(`systemd/${name}`)), DOCUMENTED];
   const texts = [...commands.map(([, text]) => text), inRoot('Dockerfile'), inRoot('compose.yml'), ...files];

@@ -12,7 +12,8 @@ function run(script: string, args: string[], environment: Record<string, string>
   execFileSync(process.execPath, ['--import', 'tsx', join(PROJECT, script), ...args], {
     cwd: PROJECT,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+    maxBuffer: Infinity,
   });
 }
 
@@ -27,17 +28,29 @@ export function syntheticDist(events: number): string {
 
 function ingest(events: number, kept: string): void {
   const unfinished = `${kept}.unfinished`;
-  const feeds = join(unfinished, 'feeds');
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
-  run('scripts/synthesize.ts', ['--events', String(events), '--seed', '1', '--out', feeds]);
+  ingestSynthetic(unfinished, { events });
+  renameSync(unfinished, kept);
+}
+
+interface SyntheticOptions {
+  events: number;
+  /** End of the catalogue, in UTC. */
+  until?: string;
+  environment?: Record<string, string>;
+}
+
+/** Writes a catalogue below `data/` of a folder. */
+export function ingestSynthetic(folder: string, { events, until, environment = {} }: SyntheticOptions): void {
+  const feeds = join(folder, 'feeds');
+  mkdirSync(folder, { recursive: true });
+  const end = until === undefined ? [] : ['--until', until];
+  run('scripts/synthesize.ts', ['--events', String(events), '--seed', '1', ...end, '--out', feeds]);
   run('generator/main.ts', ['ingest', '--file', `${feeds}/*/**/*`], {
-    DATA_DIR: join(unfinished, 'data'),
-    DIST_DIR: join(unfinished, 'dist'),
-    OFFLINE: '1',
+    ...{ DATA_DIR: join(folder, 'data'), DIST_DIR: join(folder, 'dist'), OFFLINE: '1' },
+    ...environment,
   });
   rmSync(feeds, { recursive: true });
-  renameSync(unfinished, kept);
 }
 
 /** A record of the list, as far as the benchmark reads it. */
