@@ -3,7 +3,7 @@ import { fail, field, integer, string, type Json } from './json-fields.ts';
 import { cataloguePath, periodOf } from './paths.ts';
 
 export interface CatalogueEntry {
-  /** A year, or `before-1900`. */
+  /** A year, `before-1900` or `recent`. */
   period: string;
   hash: string;
   /** In bytes. */

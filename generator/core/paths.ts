@@ -72,7 +72,7 @@ export const solutionsPath = (hash: string): string => `shards/${hash}.solutions
 export const pointsPath = (hash: string): string => `shards/${hash}.points`;
 /** Names of a shard's records, by their own hash. */
 export const shardNamesPath = (hash: string): string => `shards/${hash}.names`;
-/** A Parquet file. @param period a year, or that all years before it are meant */
+/** A Parquet file. @param period a year, `before-<year>`, or `recent` */
 export const cataloguePath = (period: string): string => `catalogue/earthquakes-${period}.parquet`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
@@ -83,7 +83,7 @@ export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 
 /** Undefined for a path that {@link cataloguePath} does not give. */
 export const periodOf = (path: string): string | undefined =>
-  /^catalogue\/earthquakes-((?:before-)?\d{4})\.parquet$/.exec(path)?.[1];
+  /^catalogue\/earthquakes-((?:before-)?\d{4}|recent)\.parquet$/.exec(path)?.[1];
 
 /** Places and checksums of the lines of 128 buckets, by their own hash. */
 export const linesPath = (hash: string): string => `details/index/${hash}.lines`;

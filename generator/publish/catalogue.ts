@@ -1,12 +1,17 @@
 /** Which Parquet files of the catalogue a build must render, and which it can reuse from the former build. */
 import type { CatalogueEntry } from '#core/catalogue-entry.ts';
 import { cataloguePath } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import { earthquakesBetween, newestTime } from '../catalog/read.ts';
 import { renderCatalogueFile } from '../outputs/catalogue/parquet.ts';
 import type { BuildContext } from './build-context.ts';
 
-type CatalogueInputs = Pick<BuildContext, 'db' | 'output' | 'change' | 'agencies' | 'base' | 'dirty' | 'progress'>;
+interface CatalogueInputs extends Pick<
+  BuildContext,
+  'db' | 'output' | 'change' | 'agencies' | 'base' | 'dirty' | 'progress'
+> {
+  asOf: EpochMs;
+}
 
 /** All years before it are one file: few earthquakes are known of them. */
 const FIRST_YEAR = 1900;
@@ -20,13 +25,37 @@ interface Period {
 
 const EARLIER: Period = { name: `before-${FIRST_YEAR}`, from: -Infinity, to: Date.UTC(FIRST_YEAR, 0) };
 
-function periodAt(time: EpochMs): Period {
+function yearAt(time: EpochMs): Period {
+  if (time < EARLIER.to) return EARLIER;
   const year = new Date(time).getUTCFullYear();
-  return year < FIRST_YEAR ? EARLIER : { name: String(year), from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0) };
+  return { name: String(year), from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0) };
 }
 
-function* periodsUntil(newest: EpochMs): Generator<Period> {
-  for (let period = EARLIER; period.from <= newest; period = periodAt(period.to)) yield period;
+/** Years that [from, to) touches. */
+function* yearsBetween(from: EpochMs, to: EpochMs): Generator<Period> {
+  for (let year = yearAt(from); year.from < to; year = yearAt(year.to)) yield year;
+}
+
+const RECENT = 'recent';
+
+/** Earthquakes from the day before that of the build on have a small file, so that new ones rewrite no year. */
+const recentFrom = (asOf: EpochMs): EpochMs => (Math.floor(asOf / DAY) - 1) * DAY;
+
+function periodsOf(recent: EpochMs): Period[] {
+  const years = Array.from(yearsBetween(-Infinity, recent), (year) => ({ ...year, to: Math.min(year.to, recent) }));
+  return [...years, { name: RECENT, from: recent, to: Infinity }];
+}
+
+/** Names of the periods in which a record changed, or that gained or lost some to a period beside them. */
+function dirtyPeriods({ base, dirty, asOf }: CatalogueInputs): Set<string> {
+  const recent = recentFrom(asOf);
+  const names = new Set(
+    [...dirty.values()].flatMap((times) => times.map((time) => (time < recent ? yearAt(time).name : RECENT))),
+  );
+  const former = recentFrom(base?.asOf ?? asOf);
+  if (former === recent) return names;
+  const moved = yearsBetween(Math.min(former, recent), Math.max(former, recent));
+  return new Set([...names, RECENT, ...Array.from(moved, ({ name }) => name)]);
 }
 
 /** Renders what changed; entries of all periods that have earthquakes, in order. */
@@ -34,9 +63,8 @@ export function buildCatalogue(inputs: CatalogueInputs): CatalogueEntry[] {
   const { db, output } = inputs;
   const former = inputs.base?.catalogue;
   const entries = new Map(former?.map((entry): [string, CatalogueEntry] => [entry.period, entry]));
-  const dirty = new Set([...inputs.dirty.values()].flatMap((times) => times.map((time) => periodAt(time).name)));
-  const newest = newestTime(db);
-  const periods = newest === undefined ? [] : [...periodsUntil(newest)];
+  const dirty = dirtyPeriods(inputs);
+  const periods = newestTime(db) === undefined ? [] : periodsOf(recentFrom(inputs.asOf));
   return periods.flatMap((period, done) => {
     inputs.progress('catalogue', done + 1, periods.length);
     const entry = entries.get(period.name);

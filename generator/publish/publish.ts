@@ -114,7 +114,7 @@ function publish(build: Build): BuildSummary {
   const shards = buildShards(steps);
   const segments = buildSegments({ ...steps, sequence });
   const research = buildResearch(steps);
-  const catalogue = build.bulk === false ? {} : { catalogue: buildCatalogue(steps) };
+  const catalogue = build.bulk === false ? {} : { catalogue: buildCatalogue({ ...steps, asOf }) };
   const { index, rendered, touched } = base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
   const site = build.site
     ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }), home: homeOf(db, asOf) })

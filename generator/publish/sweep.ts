@@ -116,10 +116,7 @@ const plainVersions = ({ manifest, index }: Published): Set<string> =>
     ...catalogueVersions(manifest),
   ]);
 
-/**
- * Former Parquet files outlive the manifest that named them by one build only: that of the present year is some
- * megabytes, and new with each build.
- */
+/** Former Parquet files outlive the manifest that named them by one build only: a year may have many megabytes. */
 const catalogueVersions = ({ catalogue = [] }: Manifest): string[] => catalogue.map(({ hash }) => versionPath(hash));
 
 function liveBytes(output: Output, published: Published): number {

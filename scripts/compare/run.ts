@@ -155,7 +155,7 @@ export class Run {
 
   async #parquet({ catalogue = [] }: Manifest): Promise<void> {
     const instants = [...this.#known.values()].map(({ time }) => gregorianOfEpoch(time).year);
-    const years = new Set(instants.map((year) => (year < 1900 ? 'before-1900' : String(year))));
+    const years = new Set(['recent', ...instants.map((year) => (year < 1900 ? 'before-1900' : String(year)))]);
     const files = catalogue.filter(({ period }) => years.has(period)).map(({ period }) => cataloguePath(period));
     if (files.length === 0) return;
     const fetchFile = async (path: string): Promise<Uint8Array> => (await this.#answer(`/${path}`)).bytes();

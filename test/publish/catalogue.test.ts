@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AGENCIES, type FocalMechanism } from '#core/earthquake.ts';
 import { cataloguePath, versionPath } from '#core/paths.ts';
-import { DAY, HOUR, parseCivil, parseInstant } from '#core/time.ts';
+import { DAY, HOUR, MINUTE, parseCivil, parseInstant } from '#core/time.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
 import { renderCatalogueFile } from '../../generator/outputs/catalogue/parquet.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
@@ -208,6 +208,34 @@ test('only the years in which a record changed are written again, and an increme
   rmSync(join(dist, cataloguePath('1950')));
   assert.deepEqual(built().files, second.files);
   assert.deepEqual(treeOf(dist), treeOf(clean));
+});
+
+test('new earthquakes rewrite one small file, and no year until they are two days old', (t) => {
+  const { dist, catalog, built, inode } = catalogueOf(t);
+  const day = Math.floor(AS_OF / DAY) * DAY;
+  const report = (key: string, time: number, latitude = 38): void => usgsSays(catalog, { key, time, latitude });
+  report('yesterday', day - DAY);
+  report('earlier', day - DAY - 1, 41);
+  const year = String(new Date(day).getUTCFullYear());
+  const countsOf = (files: ReturnType<typeof built>['files']) =>
+    [year, 'recent'].map((period) => files.get(period)?.count);
+  assert.deepEqual(countsOf(built().files), [1, 1]);
+  const former = inode(year);
+  report('today', AS_OF - MINUTE);
+  const second = built();
+  assert.deepEqual([second.mode, ...countsOf(second.files)], ['incremental', 1, 2]);
+  assert.equal(inode(year), former);
+  for (const [days, ...counts] of [
+    [1, 2, 1],
+    [2, 3, undefined],
+    [0, 1, 2],
+  ] as const) {
+    const later = built({ asOf: AS_OF + days * DAY });
+    assert.deepEqual([later.mode, ...countsOf(later.files)], ['incremental', ...counts]);
+    const clean = temporaryFolder(t);
+    buildInto(clean, catalog.db, { asOf: AS_OF + days * DAY });
+    assert.deepEqual(treeOf(dist), treeOf(clean));
+  }
 });
 
 test('a former file is kept for the manifest before, and no longer', (t) => {
