@@ -10,7 +10,7 @@ interface AccountRows {
   copied?: { name: string; columns: string };
 }
 
-const OF_WEBHOOKS = 'webhook IN (SELECT id FROM webhooks WHERE account = :id)';
+const OF_WEBHOOKS = 'reader IN (SELECT id FROM alert_readers WHERE account = :id)';
 
 /** In our own tables and those of the authentication library. Hashes, passwords and tokens are never copied. */
 export const ACCOUNT_ROWS: readonly AccountRows[] = [
@@ -18,10 +18,10 @@ export const ACCOUNT_ROWS: readonly AccountRows[] = [
   { rows: `alert_limits WHERE ${OF_WEBHOOKS}` },
   {
     rows: `alert_messages WHERE ${OF_WEBHOOKS}`,
-    copied: { name: 'messages', columns: 'id, webhook, kind, body, created_at, attempts, outcome, status' },
+    copied: { name: 'messages', columns: 'id, reader AS webhook, kind, body, created_at, attempts, outcome, status' },
   },
   {
-    rows: 'webhooks WHERE account = :id',
+    rows: 'alert_readers WHERE account = :id',
     copied: { name: 'webhooks', columns: 'id, url, format, language, rule, created_at, off_at, off_reason' },
   },
   {

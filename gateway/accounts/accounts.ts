@@ -1,4 +1,5 @@
 /** Composition of the account app. */
+import { PushStore } from '../alerts/push-store.ts';
 import { WebhookStore } from '../alerts/webhook-store.ts';
 import type { Log } from '../http/log.ts';
 import { createAttemptLimiter } from './attempt-limits.ts';
@@ -31,11 +32,14 @@ export async function createAccounts(options: AccountsOptions) {
   await purgeExpired(database, now());
   const billing = await createBilling(options);
   const hashQueue = createHashQueue(options.hashQueueLimits, now);
-  const webhooks = new WebhookStore({ ...options, allowsPrivate: settings.privateWebhooks });
+  const stores = {
+    webhooks: new WebhookStore({ ...options, allowsPrivate: settings.privateWebhooks }),
+    push: new PushStore({ database, now, allowsPrivate: settings.privateWebhooks, most: settings.push.all }),
+  };
   return {
     auth,
     billing,
-    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing, webhooks }, log),
+    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing, ...stores }, log),
     /** Resolves when every email has been handed over. */
     async close(): Promise<void> {
       await auth.idle();

@@ -113,6 +113,16 @@ const PROBLEMS = {
       tr: 'Telegram adresi sohbeti de içermelidir: https://api.telegram.org/bot…/sendMessage?chat_id=…',
     },
     webhook_rule: { en: 'A field of the rule cannot be read', tr: 'Kuralın bir alanı okunamadı' },
+    push_endpoint: {
+      parameter: 'endpoint',
+      en: 'The endpoint of a push subscription is an https address on the public internet.',
+      tr: 'Bildirim aboneliğinin adresi, genel internette bir https adresi olmalıdır.',
+    },
+    push_keys: {
+      parameter: 'p256dh',
+      en: 'The keys of a push subscription are p256dh (a point of P-256, 65 bytes) and auth (16 bytes), in base64url.',
+      tr: 'Bildirim aboneliğinin anahtarları base64url ile p256dh (65 bayt, P-256 noktası) ve auth (16 bayt) olmalıdır.',
+    },
     bad_request: { en: 'The request is not valid.', tr: 'İstek geçerli değil.' },
     bad_name: {
       parameter: 'name',
@@ -171,6 +181,10 @@ const PROBLEMS = {
     no_mail: {
       en: 'This service sends no email, so addresses cannot be confirmed; its operator creates accounts and passwords.',
       tr: 'Bu hizmet e-posta göndermediği için adresler doğrulanamıyor; hesapları ve parolaları işletmeci oluşturur.',
+    },
+    push_full: {
+      en: 'No further push subscription can be taken at the moment.',
+      tr: 'Şu anda yeni bildirim aboneliği alınamıyor.',
     },
     no_payment: {
       en: 'Online payment is not available here; the operator grants the pro plan.',

@@ -1,5 +1,5 @@
 /** The settings of accounts, mail and payment from the environment. */
-import { nameSetting, SettingError, textSetting } from '#core/environment.ts';
+import { nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
 import { shown } from '#core/text.ts';
 import { authSecret } from './secret.ts';
 
@@ -20,6 +20,14 @@ export interface AccountsSettings {
   contact: string;
   /** Whether webhooks may lead to http and to hosts that are not on the public internet. */
   privateWebhooks: boolean;
+  push: PushLimits;
+}
+
+interface PushLimits {
+  /** Subscriptions; 0 for none. */
+  all: number;
+  /** New ones of one address in an hour. */
+  perAddress: number;
 }
 
 export interface StripeSettings {
@@ -46,6 +54,10 @@ export function readAccountsSettings(
     stripe: stripeSettings(environment),
     contact: nameSetting(environment, 'CONTACT', ''),
     privateWebhooks: targetsSetting(environment) === 'any',
+    push: {
+      all: wholeSetting(environment, 'PUSH_SUBSCRIPTIONS', { fallback: 20_000, least: 0, most: 1_000_000 }),
+      perAddress: wholeSetting(environment, 'PUSH_PER_ADDRESS', { fallback: 200, least: 1, most: 1_000_000 }),
+    },
   };
 }
 

@@ -26,6 +26,7 @@ export async function openUserAdmin(database: SqlDatabase, log: Log) {
     stripe: undefined,
     contact: '',
     privateWebhooks: false,
+    push: { all: 0, perAddress: 1 },
   };
   const mailer = { send: undefined, close: () => {} };
   const baseUrl = 'http://localhost';

@@ -38,7 +38,8 @@ const pollIntervalMs = source.remote ? POLL_INTERVAL_MS.remote : POLL_INTERVAL_M
 const reader = source.remote ? urlReader({ ...source.remote, log }) : folderReader(source.distDir);
 const dataset = new Dataset(reader, { log: () => {}, cacheBytes: CACHE_BYTES, pollIntervalMs });
 const mailer = await createMailer({ settings, attemptLimiter: createAttemptLimiter(database, Date.now), log });
-const OWNER = `SELECT u.email, w.url, w.language FROM webhooks w JOIN "user" u ON u.id = w.account WHERE w.id = :webhook`;
+const OWNER = `SELECT u.email, r.url, r.language FROM alert_readers r JOIN "user" u ON u.id = r.account
+  WHERE r.id = :reader`;
 
 interface Owner {
   email: string;
@@ -51,8 +52,9 @@ const alerts = new Alerts({
   delivery: { allowsPrivate: settings.privateWebhooks, userAgent: `${serviceName} (+${baseUrl})` },
   now: Date.now,
   random: Math.random,
-  async onSwitchedOff(webhook, reason) {
-    const [row] = (await database.query<Owner>(OWNER, { webhook })).rows;
+  pushSubject: baseUrl.startsWith('https:') ? baseUrl : `mailto:${settings.mailFrom}`,
+  async onSwitchedOff(reader, reason) {
+    const [row] = (await database.query<Owner>(OWNER, { reader })).rows;
     if (!row) return;
     const content = { to: row.email, service: serviceName, link: `${baseUrl}/account/` };
     await mailer.send?.(switchedOffEmail(row.language, content, { host: new URL(row.url).host, reason }));

@@ -9,9 +9,10 @@ import type { SqlDatabase } from '../store/sql-database.ts';
 import type { DeliveryOptions } from './delivery.ts';
 import { Follower } from './follower.ts';
 import { HeldMessages } from './held.ts';
+import { pushKeys } from './push-keys.ts';
 import { AlertQueue, type Finished } from './queue.ts';
 import { Sender } from './sender.ts';
-import { WebhookRules } from './webhook-rows.ts';
+import { ActiveReaders } from './active-readers.ts';
 
 export interface AlertsOptions {
   database: SqlDatabase;
@@ -19,11 +20,13 @@ export interface AlertsOptions {
   limits: PlanLimits;
   baseUrl: string;
   delivery: DeliveryOptions;
+  /** Who sends push messages (RFC 8292): an address of https or mailto. */
+  pushSubject: string;
   now: () => EpochMs;
   random: () => number;
   log: Log;
   /** Tells the owner. */
-  onSwitchedOff: (webhook: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
+  onSwitchedOff: (reader: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
 }
 
 export interface AlertCounts {
@@ -50,12 +53,13 @@ export class Alerts {
 
   constructor(options: AlertsOptions) {
     const { database, limits } = options;
-    const rules = new WebhookRules(database, limits);
+    const rules = new ActiveReaders(database, limits);
     this.#options = options;
     this.#queue = new AlertQueue(database);
     this.#follower = new Follower({ ...options, rules });
     this.#held = new HeldMessages(database, rules);
-    this.#sender = new Sender({ ...options, queue: this.#queue });
+    const push = { subject: options.pushSubject, keys: pushKeys(database) };
+    this.#sender = new Sender({ ...options, push, queue: this.#queue });
     options.dataset.onChange(() => this.#waiting.abort());
   }
 

@@ -31,7 +31,7 @@ export interface DeliveryOptions {
 interface Outgoing {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   signal: AbortSignal;
 }
 

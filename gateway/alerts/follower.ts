@@ -7,14 +7,14 @@ import { newsOf, pageOf, storePosition } from './log.ts';
 import { messageId, messageRow, threadPayload } from './messages.ts';
 import { nothingWritten, ReaderRows, type StoredThread, type Written } from './readers.ts';
 import { heldBackUntil, isCounted, type Limits, type News, type Telling, tellingOf } from './thread.ts';
-import type { ActiveWebhook, WebhookRules } from './webhook-rows.ts';
+import type { ActiveReader, ActiveReaders } from './active-readers.ts';
 
 /** Readers in one transaction: with SQLite others wait for it. */
 const READERS_AT_ONCE = 250;
 
 interface FollowerOptions {
   database: SqlDatabase;
-  rules: WebhookRules;
+  rules: ActiveReaders;
   /** Without a trailing slash. */
   baseUrl: string;
   now: () => EpochMs;
@@ -45,8 +45,8 @@ export class Follower {
 
   async #tell(snapshot: Snapshot, news: News, { active, matches }: Matched): Promise<void> {
     const { database, baseUrl } = this.#options;
-    const known = await database.query<{ webhook: string }>(THREADS_OF, { eventId: news.eventId });
-    const readers = new Set([...matches, ...known.rows.map(({ webhook }) => webhook)].filter((id) => active.has(id)));
+    const known = await database.query<{ reader: string }>(THREADS_OF, { eventId: news.eventId });
+    const readers = new Set([...matches, ...known.rows.map(({ reader }) => reader)].filter((id) => active.has(id)));
     if (readers.size === 0) return;
     const pages = news.earthquake && (await pageOf(snapshot, news.earthquake, baseUrl));
     const ids = [...readers].sort();
@@ -63,24 +63,24 @@ export class Follower {
     const survivors = news.mergedInto && (yield* this.#rows.threadsOf(news.mergedInto.event_id, ids));
     const written = nothingWritten();
     for (const id of ids) {
-      const webhook = active.get(id)!;
+      const reader = active.get(id)!;
       const thread = threads.get(id);
       // Read already: by another gateway, or before the process was killed.
       if (thread && thread.publishedAt >= news.publishedAt) continue;
       const { earthquake } = news;
-      const url = pages?.[webhook.language];
+      const url = pages?.[reader.language];
       const own: News = earthquake && url !== undefined ? { ...news, earthquake: { ...earthquake, url } } : news;
-      const telling = tellingOf(own, thread, { rule: webhook.rule, matches: matches.has(id), now });
+      const telling = tellingOf(own, thread, { rule: reader.rule, matches: matches.has(id), now });
       if (!telling && !thread) continue;
       const stored: StoredThread = {
-        ...(thread ?? { webhook: id, eventId: news.eventId, told: null, message: null }),
+        ...(thread ?? { reader: id, eventId: news.eventId, told: null, message: null }),
         ...{ publishedAt: news.publishedAt, held: null },
       };
       if (news.mergedInto && stored.told && !survivors?.has(id))
         // The same publication may revise it.
         written.threads.push({ ...stored, eventId: news.mergedInto.event_id, publishedAt: news.publishedAt - 1 });
       written.threads.push(
-        telling ? tellOrHold({ telling, stored, webhook, limits: limits.get(id)!, now }, written) : stored,
+        telling ? tellOrHold({ telling, stored, reader, limits: limits.get(id)!, now }, written) : stored,
       );
     }
     yield* this.#rows.write(written);
@@ -88,51 +88,51 @@ export class Follower {
 }
 
 interface Matched {
-  active: Map<string, ActiveWebhook>;
-  /** Webhooks that match an earthquake. */
+  active: Map<string, ActiveReader>;
+  /** Readers that match an earthquake. */
   matches: ReadonlySet<string>;
 }
 
 type Pages = Record<'tr' | 'en', string> | undefined;
 
-const THREADS_OF = 'SELECT webhook FROM alert_threads WHERE event_id = :eventId';
+const THREADS_OF = 'SELECT reader FROM alert_threads WHERE event_id = :eventId';
 
 interface Case {
   telling: Telling;
   stored: StoredThread;
-  webhook: ActiveWebhook;
+  reader: ActiveReader;
   limits: Limits;
   now: EpochMs;
 }
 
-function tellOrHold({ telling, stored, webhook, limits, now }: Case, written: Written): StoredThread {
-  const until = heldBackUntil(telling, webhook.rule, limits, now);
-  if (until === undefined) return told({ telling, stored, webhook, limits, now }, written);
+function tellOrHold({ telling, stored, reader, limits, now }: Case, written: Written): StoredThread {
+  const until = heldBackUntil(telling, reader.rule, limits, now);
+  if (until === undefined) return told({ telling, stored, reader, limits, now }, written);
   limits.heldUntil = Math.min(limits.heldUntil ?? until, until);
-  written.limits.set(webhook.id, limits);
+  written.limits.set(reader.id, limits);
   return { ...stored, held: telling };
 }
 
 /** Queues the message about one earthquake. */
-export function told({ telling, stored, webhook, limits, now }: Case, written: Written): StoredThread {
-  const id = messageId(webhook.id, stored.eventId, telling.kind, stored.publishedAt);
+export function told({ telling, stored, reader, limits, now }: Case, written: Written): StoredThread {
+  const id = messageId(reader.id, stored.eventId, telling.kind, stored.publishedAt);
   written.messages.push(
     messageRow(
-      { webhook: webhook.id, host: webhook.host },
+      { reader: reader.id, host: reader.host },
       { id, kind: telling.kind, payload: threadPayload(telling, now), follows: stored.message, now },
     ),
   );
   if (isCounted(telling)) limits.recent.push(now);
   limits.room -= 1;
-  written.limits.set(webhook.id, limits);
+  written.limits.set(reader.id, limits);
   return { ...stored, told: toldState(telling), message: id, held: null };
 }
 
 const toldState = ({ kind, earthquake }: Telling): StoredThread['told'] =>
   kind === 'withdrawn' || kind === 'merged' ? { ...earthquake, isGone: true } : earthquake;
 
-/** For each earthquake the webhooks that it matches. */
-function matchesOf(news: readonly News[], active: ReadonlyMap<string, ActiveWebhook>): Set<string>[] {
+/** For each earthquake the readers that it matches. */
+function matchesOf(news: readonly News[], active: ReadonlyMap<string, ActiveReader>): Set<string>[] {
   const matches = news.map(() => new Set<string>());
   const rows = [...news.keys()].filter((index) => news[index]!.earthquake);
   if (rows.length === 0) return matches;

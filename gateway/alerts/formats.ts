@@ -1,6 +1,6 @@
 /** The body of a message, as its receiver expects it. */
 import { AGENCY_NAMES } from '#core/agencies.ts';
-import { bothTimes, precisionOf } from '#core/date-words.ts';
+import { bothTimes, listWords, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { parseCivil } from '#core/time.ts';
 import type { EarthquakeData, Payload, SummaryData } from './messages.ts';
@@ -35,7 +35,17 @@ export function bodyOf(
 ): string {
   const write: Write | undefined = FORMATS[format];
   if (!write) return payload;
-  return JSON.stringify(write(textOf(JSON.parse(payload) as Payload, language), new URL(url)));
+  const { title, lines, page } = noticeOf(JSON.parse(payload) as Payload, language, fullTime);
+  const text = [title, ...lines, ...(page === undefined ? [] : [page])].join('\n');
+  return JSON.stringify(write(text, new URL(url)));
+}
+
+/** What a message says in one language. */
+interface Notice {
+  title: string;
+  lines: string[];
+  /** Address of the earthquake's page. */
+  page?: string | undefined;
 }
 
 const WORDS = {
@@ -69,10 +79,10 @@ const WORDS = {
   },
 } as const;
 
-function textOf({ type, data }: Payload, language: Language): string {
-  if (type === 'test') return WORDS[language].test;
-  if (type === 'earthquakes.summary') return summaryText(data, language);
-  return earthquakeText(type.slice('earthquake.'.length) as ThreadKind, data, language);
+export function noticeOf({ type, data }: Payload, language: Language, timeOf: TimeWords): Notice {
+  if (type === 'test') return { title: WORDS[language].test, lines: [] };
+  if (type === 'earthquakes.summary') return summaryNotice(data, language, timeOf);
+  return earthquakeNotice(type.slice('earthquake.'.length) as ThreadKind, data, { language, timeOf });
 }
 
 const magnitudeText = ({ magnitude }: Pick<AlertEarthquake, 'magnitude'>): string => magnitude?.toFixed(1) ?? '?';
@@ -85,10 +95,20 @@ function titleOf(earthquake: AlertEarthquake, language: Language): string {
   return `${kind === undefined ? '' : `${kind}, `}M ${magnitudeText(earthquake)} - ${placeOf(earthquake, language)}`;
 }
 
-const timeOf = ({ occurred_at, date_precision }: AlertEarthquake, language: Language): string =>
+type TimeWords = (earthquake: AlertEarthquake, language: Language) => string;
+
+const fullTime: TimeWords = ({ occurred_at, date_precision }, language) =>
   bothTimes(parseCivil(occurred_at)!, precisionOf(date_precision), language);
 
-function earthquakeText(kind: ThreadKind, { earthquake, previous }: EarthquakeData, language: Language): string {
+/** For phones, in Türkiye's time: `23 Kas 2026 14:57 TSİ`. */
+export const shortTime: TimeWords = ({ occurred_at, date_precision }, language) =>
+  `${listWords(parseCivil(occurred_at)!, precisionOf(date_precision), language)} ${language === 'tr' ? 'TSİ' : 'in Türkiye'}`;
+
+function earthquakeNotice(
+  kind: ThreadKind,
+  { earthquake, previous }: EarthquakeData,
+  { language, timeOf }: { language: Language; timeOf: TimeWords },
+): Notice {
   const words = WORDS[language];
   const { depth_km: depth, quality, agencies, magnitude_doubtful: isDoubtful, url } = earthquake;
   const facts = [
@@ -99,16 +119,16 @@ function earthquakeText(kind: ThreadKind, { earthquake, previous }: EarthquakeDa
     ...(quality === 'automatic' || quality === 'reviewed' ? [words[quality]] : []),
     ...(isDoubtful ? [words.doubtful] : []),
   ];
-  return [`${words[kind]}${titleOf(earthquake, language)}`, facts.join(' · '), ...(url ? [url] : [])].join('\n');
+  return { title: `${words[kind]}${titleOf(earthquake, language)}`, lines: [facts.join(' · ')], page: url };
 }
 
 /** Rows of a text. */
 const SHOWN = 10;
 
-function summaryText({ count, largest, earthquakes }: SummaryData, language: Language): string {
+function summaryNotice({ count, largest, earthquakes }: SummaryData, language: Language, timeOf: TimeWords): Notice {
   const first = earthquakes.reduce((a, b) => (a.occurred_at <= b.occurred_at ? a : b));
   const size = `M ${magnitudeText(largest)} - ${placeOf(largest, language)}`;
-  const head = WORDS[language].summary(count, timeOf(first, language), size);
-  const rows = earthquakes.slice(0, SHOWN).map((one) => `${titleOf(one, language)} · ${timeOf(one, language)}`);
-  return [head, ...rows, ...(largest.url ? [largest.url] : [])].join('\n');
+  const title = WORDS[language].summary(count, timeOf(first, language), size);
+  const lines = earthquakes.slice(0, SHOWN).map((one) => `${titleOf(one, language)} · ${timeOf(one, language)}`);
+  return { title, lines, page: largest.url };
 }

@@ -32,7 +32,7 @@ export interface SummaryData {
 const SUMMARIZED = 50;
 
 interface Addressed {
-  webhook: string;
+  reader: string;
   host: string;
 }
 
@@ -45,17 +45,17 @@ interface MessageContent {
 }
 
 export const INSERT_MESSAGE = `INSERT INTO alert_messages
-  (id, webhook, host, kind, follows, body, created_at, due_at, attempts)
-  VALUES (:id, :webhook, :host, :kind, :follows, :body, :now, :now, :attempts) ON CONFLICT (id) DO NOTHING`;
+  (id, reader, host, kind, follows, body, created_at, due_at, attempts)
+  VALUES (:id, :reader, :host, :kind, :follows, :body, :now, :now, :attempts) ON CONFLICT (id) DO NOTHING`;
 
 export const messageRow = (
-  { webhook, host }: Addressed,
+  { reader, host }: Addressed,
   { id, kind, payload, follows = null, now }: MessageContent,
-): Values => ({ id, webhook, host, kind, follows, body: JSON.stringify(payload), now, attempts: 0 });
+): Values => ({ id, reader, host, kind, follows, body: JSON.stringify(payload), now, attempts: 0 });
 
 /** Of the reader, what it is about, and the publication. */
-export const messageId = (webhook: string, about: string, kind: MessageKind, at: EpochMs): string =>
-  `msg_${contentHash(`${webhook} ${about} ${kind} ${at}`)}`;
+export const messageId = (reader: string, about: string, kind: MessageKind, at: EpochMs): string =>
+  `msg_${contentHash(`${reader} ${about} ${kind} ${at}`)}`;
 
 export function threadPayload({ kind, earthquake, previous, mergedInto }: Telling, now: EpochMs): Payload {
   const data: EarthquakeData = {

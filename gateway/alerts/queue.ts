@@ -3,12 +3,13 @@ import { DAY, type EpochMs, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language, WebhookFormat } from './formats.ts';
 import { THREAD_RETENTION } from './log.ts';
+import type { Channel } from './active-readers.ts';
 import type { MessageKind } from './messages.ts';
 import { listed } from './readers.ts';
 
 export interface QueuedMessage {
   id: string;
-  webhook: string;
+  reader: string;
   host: string;
   kind: MessageKind;
   /** A payload in the standard format, as JSON. */
@@ -16,33 +17,38 @@ export interface QueuedMessage {
   createdAt: EpochMs;
   /** This one included. */
   attempts: number;
+  channel: Channel;
   url: string;
   format: WebhookFormat;
   language: Language;
   secret: string;
+  publicKey: string | null;
   formerSecret: string | null;
   formerUntil: EpochMs | null;
 }
 
 /** Longer than an attempt takes. */
 const LEASE = MINUTE;
+/** A notification on a phone is of no use later. */
+export const PUSH_LIFE = 6 * HOUR;
 /** Repeated for so long after the first attempt. */
-const RETRY_TIME = DAY + 5 * MINUTE;
-/** A webhook of which every attempt failed for so long is switched off. */
+const RETRY_TIME: Record<Channel, number> = { webhook: DAY + 5 * MINUTE, push: PUSH_LIFE };
+/** A reader of which every attempt failed for so long is switched off. */
 const FAILING_TIME = DAY;
 const [FIRST_DELAY, GROWTH, LONGEST_DELAY] = [5 * SECOND, 3, 2 * HOUR];
-/** Finished messages that are kept of a webhook. */
+/** Finished messages that are kept of a reader. */
 export const KEPT_DELIVERIES = 50;
 /** Hosts that may be left out of a look. */
 const EXCLUDED = 16;
 
 const EXCLUDED_NAMES = Array.from({ length: EXCLUDED }, (_, index) => `host${index}`);
 
-const DUE = `SELECT m.id, m.webhook, m.host, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
-    w.url, w.format, w.language, w.secret, w.former_secret AS "formerSecret", w.former_until AS "formerUntil"
-  FROM alert_messages m JOIN webhooks w ON w.id = m.webhook
+const DUE = `SELECT m.id, m.reader, m.host, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
+    r.channel, r.url, r.format, r.language, r.secret, r.public_key AS "publicKey", r.former_secret AS "formerSecret",
+    r.former_until AS "formerUntil"
+  FROM alert_messages m JOIN alert_readers r ON r.id = m.reader
   WHERE m.due_at <= :now AND m.host NOT IN (${EXCLUDED_NAMES.map((name) => `:${name}`).join(', ')})
-    AND (w.off_at IS NULL OR m.kind = 'test')
+    AND (r.off_at IS NULL OR m.kind = 'test')
     AND NOT EXISTS (SELECT 1 FROM alert_messages p WHERE p.id = m.follows AND p.due_at IS NOT NULL)
   ORDER BY m.due_at LIMIT :most`;
 
@@ -52,7 +58,7 @@ export type Attempt =
 
 export interface Finished {
   outcome: 'delivered' | 'failed' | 'retried';
-  /** Why the webhook was switched off by it. */
+  /** Why the reader was switched off by it. */
   switchedOff?: 'gone' | 'failing';
 }
 
@@ -62,10 +68,10 @@ const ROWS = {
   // Not of one that another process has taken since, or delivered.
   failed: `UPDATE alert_messages SET due_at = :dueAt, outcome = :outcome, attempted_at = :now, status = :status,
     error = :error WHERE id = :id AND due_at IS NOT NULL AND attempts = :attempts`,
-  works: 'UPDATE webhooks SET failing_since = NULL WHERE id = :webhook AND failing_since IS NOT NULL',
-  fails: 'UPDATE webhooks SET failing_since = coalesce(failing_since, :now) WHERE id = :webhook',
-  failingSince: 'SELECT failing_since AS "failingSince" FROM webhooks WHERE id = :webhook AND off_at IS NULL',
-  off: 'UPDATE webhooks SET off_at = :now, off_reason = :reason WHERE id = :webhook AND off_at IS NULL',
+  works: 'UPDATE alert_readers SET failing_since = NULL WHERE id = :reader AND failing_since IS NOT NULL',
+  fails: 'UPDATE alert_readers SET failing_since = coalesce(failing_since, :now) WHERE id = :reader',
+  failingSince: 'SELECT failing_since AS "failingSince" FROM alert_readers WHERE id = :reader AND off_at IS NULL',
+  off: 'UPDATE alert_readers SET off_at = :now, off_reason = :reason WHERE id = :reader AND off_at IS NULL',
 };
 
 export class AlertQueue {
@@ -125,19 +131,24 @@ export class AlertQueue {
     await this.#database.query('DELETE FROM alert_threads WHERE published_at < :before', {
       before: now - THREAD_RETENTION,
     });
+    await this.#database.query(FINISHED_PUSHES);
     await this.#database.query(OLD_DELIVERIES, { kept: KEPT_DELIVERIES });
     for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
-      await this.#database.query(`DELETE FROM ${table} WHERE webhook NOT IN (SELECT id FROM webhooks)`);
+      await this.#database.query(`DELETE FROM ${table} WHERE reader NOT IN (SELECT id FROM alert_readers)`);
   }
 }
 
+/** Nobody looks at them. */
+const FINISHED_PUSHES = `DELETE FROM alert_messages WHERE due_at IS NULL
+  AND reader IN (SELECT id FROM alert_readers WHERE channel = 'push')`;
+
 const OLD_DELIVERIES = `DELETE FROM alert_messages WHERE due_at IS NULL AND id IN (SELECT id FROM
-  (SELECT id, row_number() OVER (PARTITION BY webhook ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
+  (SELECT id, row_number() OVER (PARTITION BY reader ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
   WHERE place > :kept)`;
 
-function* delivered({ id, webhook }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
+function* delivered({ id, reader }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
   yield* query(ROWS.delivered, { id, status, now });
-  yield* query(ROWS.works, { webhook });
+  yield* query(ROWS.works, { reader });
   return { outcome: 'delivered' };
 }
 
@@ -149,21 +160,26 @@ function* failed(
   now: EpochMs,
   spread: number,
 ): Work<Finished> {
-  const { id, webhook, attempts, createdAt, kind } = message;
-  const end = createdAt + RETRY_TIME;
-  const isLast = kind === 'test' || status === 410 || now >= end;
+  const { id, reader, channel, attempts, createdAt, kind } = message;
+  const end = createdAt + RETRY_TIME[channel];
+  const isGone = status === 410 || (status === 404 && channel === 'push');
+  const isLast = kind === 'test' || isGone || now >= end;
   const dueAt = isLast ? null : Math.min(end, now + Math.max(delayOf(attempts, spread), retryAfter));
   const outcome = isLast ? 'failed' : null;
   const values = { id, now, dueAt, outcome, attempts, status: status ?? null, error };
   if ((yield* query(ROWS.failed, values)).changes === 0) return { outcome: 'retried' };
   const finished: Finished = { outcome: isLast ? 'failed' : 'retried' };
-  if (kind !== 'test') yield* query(ROWS.fails, { webhook, now });
-  const [row] = (yield* query<{ failingSince: EpochMs | null }>(ROWS.failingSince, { webhook })).rows;
+  if (kind !== 'test') yield* query(ROWS.fails, { reader, now });
+  const [row] = (yield* query<{ failingSince: EpochMs | null }>(ROWS.failingSince, { reader })).rows;
   const isFailing = (row?.failingSince ?? now) <= now - FAILING_TIME;
-  if (!row || !(status === 410 || isFailing)) return finished;
-  const reason = status === 410 ? 'gone' : 'failing';
-  yield* query(ROWS.off, { webhook, now, reason });
-  yield* forgetQueue(webhook);
+  if (!row || !(isGone || isFailing)) return finished;
+  const reason = isGone ? 'gone' : 'failing';
+  if (channel === 'push') {
+    yield* removeReader(reader);
+  } else {
+    yield* query(ROWS.off, { reader, now, reason });
+    yield* forgetQueue(reader);
+  }
   return { ...finished, switchedOff: reason };
 }
 
@@ -171,10 +187,17 @@ function* failed(
 const delayOf = (attempts: number, spread: number): number =>
   Math.round(Math.min(LONGEST_DELAY, FIRST_DELAY * GROWTH ** (attempts - 1)) * (0.75 + spread / 4));
 
+/** With all that is stored of it. */
+export function* removeReader(reader: string): Work<void> {
+  for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
+    yield* query(`DELETE FROM ${table} WHERE reader = :reader`, { reader });
+  yield* query('DELETE FROM alert_readers WHERE id = :reader', { reader });
+}
+
 /** What waits for a webhook that is off is not sent when it is on again. */
-export function* forgetQueue(webhook: string): Work<void> {
-  const drop = `UPDATE alert_messages SET due_at = NULL, outcome = 'dropped' WHERE webhook = :webhook AND due_at IS NOT NULL`;
-  yield* query(drop, { webhook });
-  yield* query('UPDATE alert_threads SET held = NULL WHERE webhook = :webhook AND held IS NOT NULL', { webhook });
-  yield* query('UPDATE alert_limits SET held_until = NULL WHERE webhook = :webhook', { webhook });
+export function* forgetQueue(reader: string): Work<void> {
+  const drop = `UPDATE alert_messages SET due_at = NULL, outcome = 'dropped' WHERE reader = :reader AND due_at IS NOT NULL`;
+  yield* query(drop, { reader });
+  yield* query('UPDATE alert_threads SET held = NULL WHERE reader = :reader AND held IS NOT NULL', { reader });
+  yield* query('UPDATE alert_limits SET held_until = NULL WHERE reader = :reader', { reader });
 }

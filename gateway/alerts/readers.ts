@@ -4,18 +4,18 @@ import { insertAll, query, type SqlDatabase, type Values, type Work } from '../s
 import { INSERT_MESSAGE } from './messages.ts';
 import { type Limits, recentOf, type Telling, type Thread } from './thread.ts';
 
-/** Messages that wait for one webhook at most. */
+/** Messages that wait for one reader at most. */
 const MAX_QUEUED = 500;
 
 export interface StoredThread extends Thread {
-  webhook: string;
+  reader: string;
   eventId: string;
   /** The last message about it. */
   message: string | null;
 }
 
 interface ThreadRow {
-  webhook: string;
+  reader: string;
   eventId: string;
   publishedAt: EpochMs;
   told: string | null;
@@ -23,7 +23,7 @@ interface ThreadRow {
   held: string | null;
 }
 
-const THREADS = `SELECT webhook, event_id AS "eventId", published_at AS "publishedAt", told, message, held
+const THREADS = `SELECT reader, event_id AS "eventId", published_at AS "publishedAt", told, message, held
   FROM alert_threads`;
 
 /** Rows that are written together. */
@@ -35,12 +35,12 @@ export interface Written {
 
 export const nothingWritten = (): Written => ({ threads: [], messages: [], limits: new Map() });
 
-const PUT_THREAD = `INSERT INTO alert_threads (webhook, event_id, published_at, told, message, held)
-  VALUES (:webhook, :eventId, :publishedAt, :told, :message, :held)
-  ON CONFLICT (webhook, event_id) DO UPDATE SET published_at = excluded.published_at, told = excluded.told,
+const PUT_THREAD = `INSERT INTO alert_threads (reader, event_id, published_at, told, message, held)
+  VALUES (:reader, :eventId, :publishedAt, :told, :message, :held)
+  ON CONFLICT (reader, event_id) DO UPDATE SET published_at = excluded.published_at, told = excluded.told,
     message = excluded.message, held = excluded.held`;
-const PUT_LIMITS = `INSERT INTO alert_limits (webhook, recent, held_until) VALUES (:webhook, :recent, :heldUntil)
-  ON CONFLICT (webhook) DO UPDATE SET recent = excluded.recent, held_until = excluded.held_until`;
+const PUT_LIMITS = `INSERT INTO alert_limits (reader, recent, held_until) VALUES (:reader, :recent, :heldUntil)
+  ON CONFLICT (reader) DO UPDATE SET recent = excluded.recent, held_until = excluded.held_until`;
 
 const threadOf = ({ told, held, ...row }: ThreadRow): StoredThread => ({
   ...row,
@@ -58,42 +58,42 @@ export class ReaderRows {
   readonly #list: string;
 
   constructor(database: SqlDatabase) {
-    this.#list = listed(database.kind, 'webhooks');
+    this.#list = listed(database.kind, 'readers');
   }
 
-  /** By webhook. */
-  *threadsOf(eventId: string, webhooks: readonly string[]): Work<Map<string, StoredThread>> {
-    const sql = `${THREADS} WHERE event_id = :eventId AND webhook IN ${this.#list}`;
-    const { rows } = yield* query<ThreadRow>(sql, { eventId, webhooks: JSON.stringify(webhooks) });
-    return new Map(rows.map((row) => [row.webhook, threadOf(row)]));
+  /** By reader. */
+  *threadsOf(eventId: string, readers: readonly string[]): Work<Map<string, StoredThread>> {
+    const sql = `${THREADS} WHERE event_id = :eventId AND reader IN ${this.#list}`;
+    const { rows } = yield* query<ThreadRow>(sql, { eventId, readers: JSON.stringify(readers) });
+    return new Map(rows.map((row) => [row.reader, threadOf(row)]));
   }
 
   /** In the order in which they were published. */
-  *heldOf(webhook: string): Work<StoredThread[]> {
-    const sql = `${THREADS} WHERE webhook = :webhook AND held IS NOT NULL ORDER BY published_at, event_id`;
-    return (yield* query<ThreadRow>(sql, { webhook })).rows.map(threadOf);
+  *heldOf(reader: string): Work<StoredThread[]> {
+    const sql = `${THREADS} WHERE reader = :reader AND held IS NOT NULL ORDER BY published_at, event_id`;
+    return (yield* query<ThreadRow>(sql, { reader })).rows.map(threadOf);
   }
 
-  *limitsOf(webhooks: readonly string[], now: EpochMs): Work<Map<string, Limits>> {
-    const values = { webhooks: JSON.stringify(webhooks) };
-    const stored = yield* query<{ webhook: string; recent: string; heldUntil: EpochMs | null }>(
-      `SELECT webhook, recent, held_until AS "heldUntil" FROM alert_limits WHERE webhook IN ${this.#list}`,
+  *limitsOf(readers: readonly string[], now: EpochMs): Work<Map<string, Limits>> {
+    const values = { readers: JSON.stringify(readers) };
+    const stored = yield* query<{ reader: string; recent: string; heldUntil: EpochMs | null }>(
+      `SELECT reader, recent, held_until AS "heldUntil" FROM alert_limits WHERE reader IN ${this.#list}`,
       values,
     );
-    const queued = yield* query<{ webhook: string; count: number }>(
-      `SELECT webhook, count(*) AS count FROM alert_messages
-       WHERE due_at IS NOT NULL AND webhook IN ${this.#list} GROUP BY webhook`,
+    const queued = yield* query<{ reader: string; count: number }>(
+      `SELECT reader, count(*) AS count FROM alert_messages
+       WHERE due_at IS NOT NULL AND reader IN ${this.#list} GROUP BY reader`,
       values,
     );
     const limits = new Map<string, Limits>(
-      webhooks.map((webhook) => [webhook, { recent: [], heldUntil: null, room: MAX_QUEUED }]),
+      readers.map((reader) => [reader, { recent: [], heldUntil: null, room: MAX_QUEUED }]),
     );
-    for (const { webhook, recent, heldUntil } of stored.rows)
-      Object.assign(limits.get(webhook)!, {
+    for (const { reader, recent, heldUntil } of stored.rows)
+      Object.assign(limits.get(reader)!, {
         recent: recentOf({ recent: JSON.parse(recent) as EpochMs[] }, now),
         heldUntil,
       });
-    for (const { webhook, count } of queued.rows) limits.get(webhook)!.room -= count;
+    for (const { reader, count } of queued.rows) limits.get(reader)!.room -= count;
     return limits;
   }
 
@@ -105,7 +105,7 @@ export class ReaderRows {
     );
     yield* insertAll(
       PUT_LIMITS,
-      [...limits].map(([webhook, { recent, heldUntil }]) => ({ webhook, recent: JSON.stringify(recent), heldUntil })),
+      [...limits].map(([reader, { recent, heldUntil }]) => ({ reader, recent: JSON.stringify(recent), heldUntil })),
     );
   }
 }

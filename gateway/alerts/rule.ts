@@ -89,6 +89,17 @@ export function readRule(fields: RawParameters): Rule {
   };
 }
 
+/** Fields of a request: the text of a field, '' to remove it, undefined to leave it as it is. */
+export type RuleFields = (name: string) => string | undefined;
+
+/** The fields that differ from the defaults. @throws GatewayError that names the field */
+export function changedRule(fields: RuleFields, former: Record<string, string> = {}): Record<string, string> {
+  const given = RULE_FIELDS.map((name) => [name, fields(name) ?? former[name] ?? ''] as const);
+  const rule = Object.fromEntries(given.filter(([, value]) => value !== ''));
+  readRule(new Map(Object.entries(rule)));
+  return rule;
+}
+
 /** The fields of a rule with its defaults, for a client. */
 export const describedRule = (fields: Record<string, string>): Record<string, string | number> =>
   Object.fromEntries(

@@ -3,20 +3,25 @@ import type { EpochMs } from '#core/time.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import { deliver, type DeliveryOptions } from './delivery.ts';
 import { bodyOf } from './formats.ts';
-import type { AlertQueue, Finished, QueuedMessage } from './queue.ts';
+import { PUSH_HOST } from './active-readers.ts';
+import { pushRequest, type PushSender } from './push-message.ts';
+import type { AlertQueue, Attempt, Finished, QueuedMessage } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Attempts in progress, in all and to one host. */
-const AT_ONCE = { all: 64, host: 8 };
+/** Attempts in progress, in all, to one host, and to one service of push, which has many readers. */
+const AT_ONCE = { all: 64, host: 8, push: 32 };
+
+const mostTo = (host: string): number => (host.startsWith(PUSH_HOST) ? AT_ONCE.push : AT_ONCE.host);
 
 interface SenderOptions {
   queue: AlertQueue;
   delivery: DeliveryOptions;
+  push: PushSender;
   now: () => EpochMs;
   /** 0 to 1. */
   random: () => number;
   log: Log;
-  onSwitchedOff: (webhook: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
+  onSwitchedOff: (reader: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
 }
 
 export class Sender {
@@ -39,8 +44,8 @@ export class Sender {
 
   async #look(): Promise<void> {
     while (!this.#stopping.signal.aborted && this.#inProgress.size < AT_ONCE.all) {
-      const busy = [...this.#hosts].filter(([, count]) => count >= AT_ONCE.host).map(([host]) => host);
-      const roomOf = (host: string): number => AT_ONCE.host - (this.#hosts.get(host) ?? 0);
+      const busy = [...this.#hosts].filter(([host, count]) => count >= mostTo(host)).map(([host]) => host);
+      const roomOf = (host: string): number => mostTo(host) - (this.#hosts.get(host) ?? 0);
       const { queue, now } = this.#options;
       const messages = await queue.take(now(), AT_ONCE.all - this.#inProgress.size, busy, roomOf);
       if (messages.length === 0) return;
@@ -75,15 +80,24 @@ export class Sender {
   }
 
   async #attempt(message: QueuedMessage): Promise<void> {
-    const { queue, delivery, now, random, onSwitchedOff } = this.#options;
-    const { id, webhook, url, secret, formerSecret, formerUntil } = message;
-    const body = bodyOf(message.body, message);
-    const secrets = formerSecret !== null && (formerUntil ?? 0) > now() ? [secret, formerSecret] : [secret];
-    const headers = signedHeaders(id, now(), body, secrets);
-    const attempt = await deliver({ url, headers, body, signal: this.#stopping.signal }, delivery);
+    const { queue, delivery, push, now, random, onSwitchedOff } = this.#options;
+    const outgoing =
+      message.channel === 'push' ? await pushRequest(message, push, now()) : webhookRequest(message, now());
+    const attempt = outgoing
+      ? await deliver({ ...outgoing, url: message.url, signal: this.#stopping.signal }, delivery)
+      : TOO_OLD;
     if (!attempt.isDelivered && this.#stopping.signal.aborted) return;
     const { outcome, switchedOff } = await queue.finish(message, attempt, now(), random());
     this.outcomes[outcome] += 1;
-    if (switchedOff) await onSwitchedOff(webhook, switchedOff);
+    if (switchedOff) await onSwitchedOff(message.reader, switchedOff);
   }
+}
+
+const TOO_OLD: Attempt = { isDelivered: false, error: 'too old for a notification' };
+
+function webhookRequest(message: QueuedMessage, now: EpochMs) {
+  const { id, secret, formerSecret, formerUntil } = message;
+  const body = bodyOf(message.body, message);
+  const secrets = formerSecret !== null && (formerUntil ?? 0) > now ? [secret, formerSecret] : [secret];
+  return { body, headers: signedHeaders(id, now, body, secrets) };
 }

@@ -6,8 +6,8 @@ import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import { refusalOf } from './delivery.ts';
 import { isFormat, type Language, type WebhookFormat } from './formats.ts';
 import { INSERT_MESSAGE, type MessageKind, messageId, messageRow } from './messages.ts';
-import { forgetQueue, KEPT_DELIVERIES } from './queue.ts';
-import { readRule, RULE_FIELDS } from './rule.ts';
+import { forgetQueue, KEPT_DELIVERIES, removeReader } from './queue.ts';
+import { changedRule, type RuleFields } from './rule.ts';
 import { newSecret, SECRET_OVERLAP } from './signature.ts';
 
 export interface Webhook {
@@ -49,27 +49,24 @@ export class WebhookError extends Error {
   }
 }
 
-/** Fields of a request: the text of a field, '' to remove it, undefined to leave it as it is. */
-type WebhookFields = (name: string) => string | undefined;
-
 const COLUMNS = `id, url, format, language, rule, created_at AS "createdAt", failing_since AS "failingSince",
   off_at AS "offAt", off_reason AS "offReason", former_until AS "formerUntil"`;
 
 const ROWS = {
-  list: `SELECT ${COLUMNS} FROM webhooks WHERE account = :account ORDER BY created_at, id`,
-  get: `SELECT ${COLUMNS} FROM webhooks WHERE account = :account AND id = :id`,
-  count: 'SELECT count(*) AS count FROM webhooks WHERE account = :account',
+  list: `SELECT ${COLUMNS} FROM alert_readers WHERE account = :account ORDER BY created_at, id`,
+  get: `SELECT ${COLUMNS} FROM alert_readers WHERE account = :account AND id = :id`,
+  count: 'SELECT count(*) AS count FROM alert_readers WHERE account = :account',
   plan: 'SELECT plan FROM plans WHERE account = :account AND (until IS NULL OR until > :now)',
-  insert: `INSERT INTO webhooks (id, account, url, format, language, rule, secret, created_at)
-    VALUES (:id, :account, :url, :format, :language, :rule, :secret, :now)`,
-  change: 'UPDATE webhooks SET url = :url, format = :format, language = :language, rule = :rule WHERE id = :id',
-  moveQueue: 'UPDATE alert_messages SET host = :host WHERE webhook = :id AND due_at IS NOT NULL',
-  rotate: `UPDATE webhooks SET former_secret = secret, former_until = :until, secret = :secret
+  insert: `INSERT INTO alert_readers (id, channel, account, url, format, language, rule, secret, created_at)
+    VALUES (:id, 'webhook', :account, :url, :format, :language, :rule, :secret, :now)`,
+  change: 'UPDATE alert_readers SET url = :url, format = :format, language = :language, rule = :rule WHERE id = :id',
+  moveQueue: 'UPDATE alert_messages SET host = :host WHERE reader = :id AND due_at IS NOT NULL',
+  rotate: `UPDATE alert_readers SET former_secret = secret, former_until = :until, secret = :secret
     WHERE id = :id AND account = :account`,
-  on: 'UPDATE webhooks SET off_at = NULL, off_reason = NULL, failing_since = NULL WHERE id = :id',
-  off: 'UPDATE webhooks SET off_at = :now, off_reason = NULL WHERE id = :id AND off_at IS NULL',
+  on: 'UPDATE alert_readers SET off_at = NULL, off_reason = NULL, failing_since = NULL WHERE id = :id',
+  off: 'UPDATE alert_readers SET off_at = :now, off_reason = NULL WHERE id = :id AND off_at IS NULL',
   deliveries: `SELECT id, kind, created_at AS "createdAt", due_at AS "dueAt", attempts, attempted_at AS "attemptedAt",
-    outcome, status, error FROM alert_messages WHERE webhook = :id ORDER BY created_at DESC, id LIMIT :most`,
+    outcome, status, error FROM alert_messages WHERE reader = :id ORDER BY created_at DESC, id LIMIT :most`,
 };
 
 interface StoreOptions {
@@ -93,7 +90,7 @@ export class WebhookStore {
   }
 
   /** @throws WebhookError, GatewayError for a field of the rule */
-  async create(account: string, fields: WebhookFields, language: Language): Promise<Webhook & { secret: string }> {
+  async create(account: string, fields: RuleFields, language: Language): Promise<Webhook & { secret: string }> {
     const values = this.#values(fields, { url: '', format: 'standard', language, rule: {} });
     const id = `wh_${randomBytes(8).toString('hex')}`;
     const secret = newSecret();
@@ -102,7 +99,7 @@ export class WebhookStore {
   }
 
   /** @throws WebhookError, GatewayError for a field of the rule */
-  async change(account: string, id: string, fields: WebhookFields, enabled?: boolean): Promise<Webhook> {
+  async change(account: string, id: string, fields: RuleFields, enabled?: boolean): Promise<Webhook> {
     return this.#options.database.transaction(() => this.#change(account, id, fields, enabled));
   }
 
@@ -110,9 +107,7 @@ export class WebhookStore {
   async remove(account: string, id: string): Promise<void> {
     await this.#options.database.transaction(function* () {
       yield* find(account, id);
-      for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
-        yield* query(`DELETE FROM ${table} WHERE webhook = :id`, { id });
-      yield* query('DELETE FROM webhooks WHERE id = :id', { id });
+      yield* removeReader(id);
     });
   }
 
@@ -134,7 +129,7 @@ export class WebhookStore {
       const { url } = yield* find(account, id);
       const message = messageId(id, randomBytes(8).toString('hex'), 'test', now);
       const payload = { type: 'test', timestamp: formatInstant(now), data: { webhook: id } } as const;
-      const row = messageRow({ webhook: id, host: new URL(url).host }, { id: message, kind: 'test', payload, now });
+      const row = messageRow({ reader: id, host: new URL(url).host }, { id: message, kind: 'test', payload, now });
       yield* query(INSERT_MESSAGE, row);
       return message;
     });
@@ -166,7 +161,7 @@ export class WebhookStore {
     return yield* find(account, values.id);
   }
 
-  *#change(account: string, id: string, fields: WebhookFields, enabled: boolean | undefined): Work<Webhook> {
+  *#change(account: string, id: string, fields: RuleFields, enabled: boolean | undefined): Work<Webhook> {
     const { rule, ...values } = this.#values(fields, yield* find(account, id));
     yield* query(ROWS.change, { ...values, id, rule: JSON.stringify(rule) });
     yield* query(ROWS.moveQueue, { id, host: new URL(values.url).host });
@@ -179,17 +174,14 @@ export class WebhookStore {
   }
 
   /** What the fields make of the former values. */
-  #values(fields: WebhookFields, former: Values): Values {
+  #values(fields: RuleFields, former: Values): Values {
     const text = <K extends 'url' | 'format' | 'language'>(name: K): string => fields(name) || former[name];
     const [url, format, language] = [text('url'), text('format'), text('language')];
     const refusal = refusalOf(url, this.#options.allowsPrivate);
     if (refusal) throw new WebhookError(refusal);
     if (!isFormat(format) || (language !== 'tr' && language !== 'en')) throw new WebhookError('format');
     if (format === 'telegram' && !new URL(url).searchParams.get('chat_id')) throw new WebhookError('chat_id');
-    const given = RULE_FIELDS.map((name) => [name, fields(name) ?? former.rule[name] ?? ''] as const);
-    const rule = Object.fromEntries(given.filter(([, value]) => value !== ''));
-    readRule(new Map(Object.entries(rule)));
-    return { url: new URL(url).href, format, language, rule };
+    return { url: new URL(url).href, format, language, rule: changedRule(fields, former.rule) };
   }
 }
 

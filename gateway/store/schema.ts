@@ -178,6 +178,51 @@ CREATE TABLE alert_position (
   published_at INTEGER NOT NULL
 ) STRICT;
 `,
+  `
+-- Who is told of earthquakes: in place of webhooks.
+CREATE TABLE alert_readers (
+  id TEXT PRIMARY KEY,
+  -- 'webhook' or 'push'.
+  channel TEXT NOT NULL,
+  -- Null for one without an account.
+  account TEXT,
+  url TEXT NOT NULL,
+  format TEXT NOT NULL,
+  language TEXT NOT NULL,
+  -- Fields of the rule that differ from the defaults, as JSON.
+  rule TEXT NOT NULL,
+  -- Of a webhook, signs messages; of a push subscription, its \`auth\`.
+  secret TEXT NOT NULL,
+  -- Of a push subscription, its \`p256dh\`.
+  public_key TEXT,
+  -- Signs beside the other one until then.
+  former_secret TEXT,
+  former_until INTEGER,
+  created_at INTEGER NOT NULL,
+  -- Since when every attempt failed; null when the last one succeeded.
+  failing_since INTEGER,
+  off_at INTEGER,
+  -- Why the service switched it off; null for its owner.
+  off_reason TEXT
+) STRICT;
+CREATE INDEX alert_readers_by_account ON alert_readers (account);
+CREATE UNIQUE INDEX alert_readers_by_endpoint ON alert_readers (url) WHERE channel = 'push';
+INSERT INTO alert_readers (id, channel, account, url, format, language, rule, secret, former_secret, former_until,
+    created_at, failing_since, off_at, off_reason)
+  SELECT id, 'webhook', account, url, format, language, rule, secret, former_secret, former_until,
+    created_at, failing_since, off_at, off_reason FROM webhooks;
+DROP TABLE webhooks;
+ALTER TABLE alert_threads RENAME COLUMN webhook TO reader;
+ALTER TABLE alert_limits RENAME COLUMN webhook TO reader;
+ALTER TABLE alert_messages RENAME COLUMN webhook TO reader;
+
+-- The key pair that signs Web Push messages (VAPID, RFC 8292), base64url, in one row.
+CREATE TABLE push_keys (
+  name TEXT PRIMARY KEY,
+  public_key TEXT NOT NULL,
+  private_key TEXT NOT NULL
+) STRICT;
+`,
 ];
 
 const POSTGRES_WORDS = new Map([

@@ -20,6 +20,7 @@ export const ENDPOINTS = {
   stream: '/events',
   websocket: '/standing_order/websocket',
   mcp: '/mcp',
+  push: '/alerts/push',
   openApi: '/openapi.json',
   usage: '/usage',
 } as const;

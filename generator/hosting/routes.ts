@@ -59,7 +59,7 @@ export const WELL_KNOWN = '/.well-known/';
 /** Paths, and all below them, that always go to the gateway: sessions, payments, and answers without an end. */
 export const GATEWAY_ONLY = [
   ...['/account', '/stripe/webhook', ENDPOINTS.usage],
-  ...[ENDPOINTS.stream, ENDPOINTS.websocket, ENDPOINTS.mcp],
+  ...[ENDPOINTS.stream, ENDPOINTS.websocket, ENDPOINTS.mcp, ENDPOINTS.push],
 ] as const;
 
 /** A file below these is either in `dist/` or nowhere; other missing files may be an answer of the gateway. */

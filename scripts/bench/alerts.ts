@@ -69,8 +69,8 @@ const manyRules = (file: string): AsyncGenerator<string> =>
     const random = new Random(1);
     await service.publish({ key: 'old', time: NOON - DAY });
     const insert = database.db.prepare(
-      `INSERT INTO webhooks (id, account, url, format, language, rule, secret, created_at)
-       VALUES (?, ?, ?, 'standard', 'tr', ?, 'whsec_c2VjcmV0', 0)`,
+      `INSERT INTO alert_readers (id, channel, account, url, format, language, rule, secret, created_at)
+       VALUES (?, 'webhook', ?, ?, 'standard', 'tr', ?, 'whsec_c2VjcmV0', 0)`,
     );
     const rules = Array.from({ length: RULES }, (_, index) => {
       const rule = { latitude: random.between(36, 42), longitude: random.between(26, 45), least: random.between(3, 5) };

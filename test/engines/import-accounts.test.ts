@@ -83,7 +83,8 @@ async function filledFile(folder: string) {
            INSERT INTO stripe_subscriptions VALUES ('sub_1', 'x', 'cus_1', 1, NULL, 3);
            INSERT INTO alert_threads VALUES ('wh_1', 'a1', 1, NULL, NULL, '{}');
            INSERT INTO alert_limits VALUES ('wh_1', '[]', 3);
-           INSERT INTO alert_position VALUES ('log', 1, 2)`);
+           INSERT INTO alert_position VALUES ('log', 1, 2);
+           INSERT INTO push_keys VALUES ('push', 'public', 'private')`);
   const store = new WebhookStore({
     database: accounts.database,
     limits: PLAN_LIMITS,

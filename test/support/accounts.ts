@@ -22,6 +22,7 @@ export const SETTINGS: AccountsSettings = {
   stripe: undefined,
   contact: '',
   privateWebhooks: false,
+  push: { all: 20_000, perAddress: 200 },
 };
 
 interface Options {

@@ -82,6 +82,7 @@ export function alertService(
       ...{ database: database as SqlDatabase, dataset, limits: ALLOWED, baseUrl: 'https://example.org' },
       ...{ now, random: () => 1, log: (line: string) => lines.push(line) },
       delivery: { allowsPrivate: true, userAgent: 'test', timeout: 500 },
+      pushSubject: 'https://example.org',
       onSwitchedOff: async (webhook, reason) => void switchedOff.push(`${webhook} ${reason}`),
       ...options,
       ...own,

@@ -4,6 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { secureHeaders } from 'hono/secure-headers';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { DAY, SECOND } from '#core/time.ts';
 import { hasDisconnected } from '../../http/client-address.ts';
 import { connectionAborted, GatewayError, internal } from '../../http/errors.ts';
@@ -22,6 +23,7 @@ import { authRoutes } from './auth-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { type AccountsContext, type AccountsRequest, type Env, sessionOf } from './context.ts';
 import { paymentRoutes } from './payment-routes.ts';
+import { pushRoutes } from './push-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
 import { errorJson, redirectTo, renderPage, createView } from './responses.ts';
@@ -37,7 +39,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   });
   app.use(requireDatabaseFile(context.database));
   app.use(selectLanguage(context), headers(context));
-  app.use('/account/*', csrfProtection(context));
+  for (const path of ['/account/*', ENDPOINTS.push]) app.use(path, csrfProtection(context));
   // A preflight response that allows nothing.
   app.options('*', (c) => c.body(null, 204));
   for (const [path, answer] of ASSETS) app.get(path, answer);
@@ -50,6 +52,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   memberRoutes(app, context);
   keyRoutes(app, context);
   webhookRoutes(app, context);
+  pushRoutes(app, context);
   paymentRoutes(app, context);
   app.all('*', () => {
     throw new Problem('not_found');

@@ -1,6 +1,7 @@
 /** Services of the account routes, and the session of a request. */
 import type { Context } from 'hono';
 import type { EpochMs } from '#core/time.ts';
+import type { PushStore } from '../../alerts/push-store.ts';
 import type { WebhookStore } from '../../alerts/webhook-store.ts';
 import type { AccountStores } from '../../access/metering.ts';
 import type { AttemptLimiter } from '../attempt-limits.ts';
@@ -28,6 +29,7 @@ export interface AccountsServices extends Pick<AccountStores, 'keys' | 'plans' |
 
 export interface AccountsContext extends AccountsServices {
   webhooks: WebhookStore;
+  push: PushStore;
   auth: Auth;
   attemptLimiter: AttemptLimiter;
   throttle: LoginThrottle;

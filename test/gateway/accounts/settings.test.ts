@@ -28,6 +28,7 @@ test('a secret alone is enough', () => {
     stripe: undefined,
     contact: '',
     privateWebhooks: false,
+    push: { all: 20_000, perAddress: 200 },
   });
 });
 
@@ -45,6 +46,8 @@ test('with all of them', () => {
     STRIPE_PRICE_ID: 'g',
     CONTACT: 'operator@example.org',
     WEBHOOK_TARGETS: 'any',
+    PUSH_SUBSCRIPTIONS: '0',
+    PUSH_PER_ADDRESS: '5',
   };
   assert.deepEqual(read(environment), {
     production: false,
@@ -55,6 +58,7 @@ test('with all of them', () => {
     stripe: { secretKey: 'e', webhookSecret: 'f', priceId: 'g' },
     contact: 'operator@example.org',
     privateWebhooks: true,
+    push: { all: 0, perAddress: 5 },
   });
 });
 

@@ -61,7 +61,7 @@ test('a webhook is made, shown without its secret, changed, and removed', async 
   assert.equal((await call('PATCH', `/${String(id)}`, { enabled: true }))[1]['active'], true);
   assert.equal((await call('DELETE', `/${String(id)}`))[0], 200);
   assert.deepEqual((await call('GET', ''))[1]['webhooks'], []);
-  assert.deepEqual((await accounts.database.query('SELECT * FROM webhooks')).rows, []);
+  assert.deepEqual((await accounts.database.query('SELECT * FROM alert_readers')).rows, []);
 });
 
 test('a plan has as many webhooks as it has; what is beyond a plan that ended is not active', async () => {
@@ -134,7 +134,7 @@ test('a new secret leaves the former one valid for a day', async () => {
   const [, rotated] = await call('POST', `/${String(id)}/rotate`, {});
   assert.notEqual(rotated['secret'], secret);
   assert.equal(rotated['former_secret_until'], formatInstant(clock.now + 24 * HOUR));
-  const { rows } = await accounts.database.query<Json>('SELECT secret, former_secret FROM webhooks');
+  const { rows } = await accounts.database.query<Json>('SELECT secret, former_secret FROM alert_readers');
   assert.deepEqual(rows, [{ secret: rotated['secret'], former_secret: secret }]);
 });
 
@@ -191,6 +191,6 @@ test('an erased account leaves no webhook behind', async () => {
   const [, { id }] = await call('POST', '', { url: URL_1 });
   await call('POST', `/${String(id)}/test`, {});
   assert.equal((await client.json('/account/delete', { email: EMAIL, password: PASSWORD })).status, 200);
-  for (const table of ['webhooks', 'alert_messages'])
+  for (const table of ['alert_readers', 'alert_messages'])
     assert.deepEqual((await accounts.database.query(`SELECT * FROM ${table}`)).rows, [], table);
 });

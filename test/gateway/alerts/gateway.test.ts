@@ -5,6 +5,7 @@ import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE } from '#core/time.ts';
 import { PLAN_LIMITS } from '../../../gateway/access/quota/limits.ts';
+import { PushStore } from '../../../gateway/alerts/push-store.ts';
 import { WebhookStore } from '../../../gateway/alerts/webhook-store.ts';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
 import { openPostgres } from '../../../gateway/store/postgres-engine.ts';
@@ -15,6 +16,7 @@ import { startPostgres, type TestPostgres, withoutPostgres } from '../../support
 import { exitOf, type GatewayChild, startGatewayChild } from '../../support/gateway-child.ts';
 import { scrape } from '../../support/metrics.ts';
 import { magnitude, publisher } from '../../support/publisher.ts';
+import { browser, pushService } from '../../support/push.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const ACCOUNT = 'an account';
@@ -53,11 +55,19 @@ async function place(t: TestContext, databaseUrl?: string) {
       ...more,
     });
   const subscribe = (url: string) => store.create(ACCOUNT, (name) => ({ url, per_hour: '60' })[name], 'en');
+  const push = new PushStore({ database, now: Date.now, allowsPrivate: true, most: 10 });
+  /** A browser. @returns the tags of the notifications that it was sent */
+  const subscribeBrowser = async (): Promise<() => string[]> => {
+    const { origin, pushed } = await pushService(t);
+    const { subscription, read } = browser(origin);
+    await push.subscribe(subscription, (name) => ({ per_hour: '60' })[name], 'en');
+    return () => pushed.map((message) => read(message).tag);
+  };
   /** Resolves when the gateways have read the dataset for the first time. */
   const hasBegun = async (): Promise<void> => {
     while ((await database.query('SELECT 1 FROM alert_position')).rows.length === 0) await wait(50);
   };
-  return { database, publish, start, subscribe, hasBegun };
+  return { database, publish, start, subscribe, subscribeBrowser, hasBegun };
 }
 
 const idsOf = (received: { headers: Record<string, unknown> }[]): unknown[] =>
@@ -75,7 +85,8 @@ test(
   'kill -9 again and again: every earthquake is told, and what comes twice has the same id',
   { timeout: 110_000 },
   async (t) => {
-    const { publish, start, subscribe, hasBegun, database } = await place(t);
+    const { publish, start, subscribe, subscribeBrowser, hasBegun, database } = await place(t);
+    const tags = await subscribeBrowser();
     const { url, received } = await receiver(t, (_, response) => setTimeout(() => response.writeHead(204).end(), 20));
     await subscribe(url);
     let gateway = await start();
@@ -89,11 +100,12 @@ test(
       await database.query('UPDATE alert_messages SET due_at = 1 WHERE due_at IS NOT NULL');
       gateway = await start();
     }
-    await until(() => new Set(idsOf(received)).size >= EARTHQUAKES);
+    await until(() => new Set(idsOf(received)).size >= EARTHQUAKES && new Set(tags()).size >= EARTHQUAKES);
     gateway.child.kill('SIGTERM');
     assert.equal(await exitOf(gateway.child), 0);
     assert.equal(new Set(idsOf(received)).size, EARTHQUAKES);
     assert.equal(new Set(eventsOf(received)).size, EARTHQUAKES);
+    assert.deepEqual(new Set(tags()), new Set(eventsOf(received)));
   },
 );
 
@@ -124,15 +136,17 @@ test(
   'two gateways on one PostgreSQL share the messages, each once',
   { skip: withoutPostgres, timeout: 90_000 },
   async (t) => {
-    const { publish, start, subscribe, hasBegun } = await place(t, await postgres!.createDatabase());
+    const { publish, start, subscribe, subscribeBrowser, hasBegun } = await place(t, await postgres!.createDatabase());
+    const tags = await subscribeBrowser();
     const { url, received } = await receiver(t, (_, response) => setTimeout(() => response.writeHead(204).end(), 50));
     for (let count = 0; count < 5; count += 1) await subscribe(url);
     const gateways = await Promise.all([start({ METRICS_PORT: '0' }), start({ METRICS_PORT: '0' })]);
     await hasBegun();
     publish(...Array.from({ length: EARTHQUAKES }, (_, index) => index + 1));
-    await until(() => received.length >= 5 * EARTHQUAKES);
+    await until(() => received.length >= 5 * EARTHQUAKES && tags().length >= EARTHQUAKES);
     await wait(1500);
     assert.deepEqual([received.length, new Set(idsOf(received)).size], [5 * EARTHQUAKES, 5 * EARTHQUAKES]);
+    assert.deepEqual([tags().length, new Set(tags()).size], [EARTHQUAKES, EARTHQUAKES]);
     const shares: number[] = [];
     for (const gateway of gateways) {
       const { sample } = await scrape(gateway);
@@ -140,7 +154,7 @@ test(
       gateway.child.kill('SIGTERM');
       assert.equal(await exitOf(gateway.child), 0);
     }
-    assert.equal(shares[0]! + shares[1]!, 5 * EARTHQUAKES);
+    assert.equal(shares[0]! + shares[1]!, 6 * EARTHQUAKES);
     assert.ok(Math.min(...shares) > 0, shares.join());
   },
 );

@@ -1,12 +1,17 @@
-/** Webhooks that are told something: switched on, and within their account's plan. */
+/** Readers that are told something: switched on, and webhooks within their account's plan. */
 import type { EpochMs } from '#core/time.ts';
 import type { PlanLimits, PlanName } from '../access/quota/limits.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import { readRule, type Rule } from './rule.ts';
 
-export interface ActiveWebhook {
+/** How a reader is told. */
+export type Channel = 'webhook' | 'push';
+
+export const PUSH_HOST = 'push ';
+
+export interface ActiveReader {
   id: string;
-  /** Of its URL, with the port. */
+  /** Of its URL, with the port; of a service of push, after {@link PUSH_HOST}. */
   host: string;
   language: 'tr' | 'en';
   rule: Rule;
@@ -14,7 +19,8 @@ export interface ActiveWebhook {
 
 interface Row {
   id: string;
-  account: string;
+  channel: Channel;
+  account: string | null;
   url: string;
   language: 'tr' | 'en';
   rule: string;
@@ -22,11 +28,11 @@ interface Row {
 }
 
 /** The oldest of an account come first, as many as its plan has. */
-const ACTIVE = `SELECT w.id, w.account, w.url, w.language, w.rule, p.plan FROM webhooks w
-  LEFT JOIN plans p ON p.account = w.account AND (p.until IS NULL OR p.until > :now)
-  WHERE w.off_at IS NULL ORDER BY w.account, w.created_at, w.id`;
+const ACTIVE = `SELECT r.id, r.channel, r.account, r.url, r.language, r.rule, p.plan FROM alert_readers r
+  LEFT JOIN plans p ON p.account = r.account AND (p.until IS NULL OR p.until > :now)
+  WHERE r.off_at IS NULL ORDER BY r.account, r.created_at, r.id`;
 
-export class WebhookRules {
+export class ActiveReaders {
   readonly #database: SqlDatabase;
   readonly #limits: PlanLimits;
   /** By its text: most do not change between two publications. */
@@ -37,18 +43,20 @@ export class WebhookRules {
     this.#limits = limits;
   }
 
-  async active(now: EpochMs): Promise<Map<string, ActiveWebhook>> {
+  async active(now: EpochMs): Promise<Map<string, ActiveReader>> {
     const { rows } = await this.#database.query<Row>(ACTIVE, { now });
     const former = this.#rules;
     this.#rules = new Map();
     const counts = new Map<string, number>();
-    const active = new Map<string, ActiveWebhook>();
-    for (const { id, account, url, language, rule: text, plan } of rows) {
-      const count = (counts.get(account) ?? 0) + 1;
-      counts.set(account, count);
-      if (count > this.#limits[plan ?? 'free'].webhooks) continue;
+    const active = new Map<string, ActiveReader>();
+    for (const { id, channel, account, url, language, rule: text, plan } of rows) {
+      if (channel === 'webhook') {
+        const count = (counts.get(account!) ?? 0) + 1;
+        counts.set(account!, count);
+        if (count > this.#limits[plan ?? 'free'].webhooks) continue;
+      }
       const rule = this.#rules.getOrInsertComputed(text, () => former.get(text) ?? ruleOf(text));
-      active.set(id, { id, host: new URL(url).host, language, rule });
+      active.set(id, { id, host: `${channel === 'push' ? PUSH_HOST : ''}${new URL(url).host}`, language, rule });
     }
     return active;
   }

@@ -1,0 +1,75 @@
+/** Routes for Web Push subscriptions: no account is needed. */
+import type { Hono } from 'hono';
+import { ENDPOINTS } from '#core/endpoints.ts';
+import { HOUR } from '#core/time.ts';
+import { PushError, type PushReader, type Subscription } from '../../alerts/push-store.ts';
+import { describedRule } from '../../alerts/rule.ts';
+import { isLanguage } from '../language.ts';
+import { type Language, Problem } from '../problems.ts';
+import { type Fields, readFields } from '../request-body.ts';
+import type { AccountsContext, AccountsRequest, Env } from './context.ts';
+import { jsonResponse } from './responses.ts';
+
+export function pushRoutes(app: Hono<Env>, context: AccountsContext): void {
+  const { push, settings } = context;
+  app.get(ENDPOINTS.push, async (c) => {
+    if (settings.push.all === 0) throw new Problem('not_found');
+    return jsonResponse(c, { public_key: (await push.keys()).publicKey });
+  });
+  app.post(ENDPOINTS.push, async (c) => {
+    const fields = await readFields(c);
+    const subscription = subscriptionOf(fields);
+    if (!(await push.isKnown(subscription))) await countNew(c, context);
+    const language = languageOf(fields) ?? c.get('language');
+    const reader = await withPushProblems(async () => push.subscribe(subscription, ruleOf(fields), language));
+    return jsonResponse(c, readerJson(reader));
+  });
+  app.patch(ENDPOINTS.push, async (c) => {
+    const fields = await readFields(c);
+    const subscription = subscriptionOf(fields);
+    const language = languageOf(fields);
+    const reader = await withPushProblems(async () => push.change(subscription, ruleOf(fields), language));
+    return jsonResponse(c, readerJson(reader));
+  });
+  app.delete(ENDPOINTS.push, async (c) => {
+    const subscription = subscriptionOf(await readFields(c));
+    await withPushProblems(async () => push.end(subscription));
+    return jsonResponse(c, {});
+  });
+}
+
+const subscriptionOf = (fields: Fields): Subscription => ({
+  endpoint: fields.text('endpoint'),
+  p256dh: fields.text('p256dh'),
+  auth: fields.text('auth'),
+});
+
+const ruleOf =
+  (fields: Fields) =>
+  (name: string): string | undefined =>
+    fields.value(name);
+
+function languageOf(fields: Fields): Language | undefined {
+  const language = fields.text('language');
+  if (language === '' || isLanguage(language)) return language === '' ? undefined : language;
+  throw new Problem('bad_request', { parameter: 'language' });
+}
+
+const readerJson = ({ language, rule }: PushReader) => ({ language, rule: describedRule(rule) });
+
+/** Of an address, which many phones may share. @throws Problem over the limit */
+async function countNew(c: AccountsRequest, { attemptLimiter, addressOf, settings }: AccountsContext): Promise<void> {
+  const limit = { limit: settings.push.perAddress, windowMs: HOUR };
+  const { wait } = await attemptLimiter.consume(`push subscriptions of ${addressOf(c)}`, limit);
+  if (wait !== undefined) throw new Problem('attempts', { headers: { 'Retry-After': String(wait) } });
+}
+
+async function withPushProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PushError)) throw error;
+    if (error.reason === 'not_found') throw new Problem('not_found');
+    throw new Problem(`push_${error.reason}`);
+  }
+}

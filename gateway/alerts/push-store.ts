@@ -1,0 +1,144 @@
+/** Web Push subscriptions: whoever knows a browser's endpoint and its `auth` may change and end it. */
+import { ECDH, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type EpochMs } from '#core/time.ts';
+import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
+import { refusalOf } from './delivery.ts';
+import type { Language } from './formats.ts';
+import { pushKeys } from './push-keys.ts';
+import { removeReader } from './queue.ts';
+import { changedRule, type RuleFields } from './rule.ts';
+
+/** Of a browser (https://www.w3.org/TR/push-api/); keys in base64url. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushReader {
+  language: Language;
+  /** Fields that differ from the defaults. */
+  rule: Record<string, string>;
+}
+
+/** Why a subscription was refused. */
+export class PushError extends Error {
+  override name = 'PushError';
+  readonly reason: 'endpoint' | 'keys' | 'full' | 'not_found';
+
+  constructor(reason: PushError['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const ROWS = {
+  find: `SELECT id, language, rule, secret, public_key AS "publicKey" FROM alert_readers
+    WHERE channel = 'push' AND url = :endpoint`,
+  count: `SELECT count(*) AS count FROM alert_readers WHERE channel = 'push'`,
+  insert: `INSERT INTO alert_readers (id, channel, url, format, language, rule, secret, public_key, created_at)
+    VALUES (:id, 'push', :endpoint, 'standard', :language, :rule, :auth, :p256dh, :now)`,
+  change: 'UPDATE alert_readers SET language = :language, rule = :rule WHERE id = :id',
+};
+
+interface Row {
+  id: string;
+  language: Language;
+  rule: string;
+  secret: string;
+  publicKey: string;
+}
+
+interface StoreOptions {
+  database: SqlDatabase;
+  now: () => EpochMs;
+  /** Also http, and hosts that are not on the public internet. */
+  allowsPrivate: boolean;
+  /** Subscriptions in all. */
+  most: number;
+}
+
+export class PushStore {
+  /** Of the pair that signs messages; browsers subscribe with the public one. */
+  readonly keys: ReturnType<typeof pushKeys>;
+  readonly #options: StoreOptions;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+    this.keys = pushKeys(options.database);
+  }
+
+  /** Whether there is such a subscription. */
+  async isKnown({ endpoint, auth }: Omit<Subscription, 'p256dh'>): Promise<boolean> {
+    const [row] = (await this.#options.database.query<Row>(ROWS.find, { endpoint })).rows;
+    return row !== undefined && isEqual(row.secret, auth);
+  }
+
+  /** Takes the place of a former rule of the same browser. @throws PushError, GatewayError for a field of the rule */
+  subscribe(subscription: Subscription, fields: RuleFields, language: Language): Promise<PushReader> {
+    const { database, allowsPrivate } = this.#options;
+    if (refusalOf(subscription.endpoint, allowsPrivate) !== undefined) throw new PushError('endpoint');
+    if (!areKeys(subscription)) throw new PushError('keys');
+    const values = { language, rule: changedRule(fields) };
+    return database.transaction(() => this.#put(subscription, values));
+  }
+
+  /** @throws PushError, GatewayError for a field of the rule */
+  change({ endpoint, auth }: Subscription, fields: RuleFields, language: Language | undefined): Promise<PushReader> {
+    return this.#options.database.transaction(function* () {
+      const former = yield* find(endpoint, auth);
+      const rule = changedRule(fields, JSON.parse(former.rule) as PushReader['rule']);
+      return yield* write(former.id, { language: language ?? former.language, rule });
+    });
+  }
+
+  /** Also what waits for it. @throws PushError */
+  end({ endpoint, auth }: Subscription): Promise<void> {
+    return this.#options.database.transaction(function* () {
+      yield* removeReader((yield* find(endpoint, auth)).id);
+    });
+  }
+
+  *#put({ endpoint, p256dh, auth }: Subscription, { language, rule }: PushReader): Work<PushReader> {
+    const { now, most } = this.#options;
+    const [known] = (yield* query<Row>(ROWS.find, { endpoint })).rows;
+    if (known && !(isEqual(known.secret, auth) && known.publicKey === p256dh)) throw new PushError('not_found');
+    if (known) return yield* write(known.id, { language, rule });
+    const { count } = (yield* query<{ count: number }>(ROWS.count)).rows[0]!;
+    if (count >= most) throw new PushError('full');
+    const id = `ps_${randomBytes(8).toString('hex')}`;
+    yield* query(ROWS.insert, { id, endpoint, language, rule: JSON.stringify(rule), auth, p256dh, now: now() });
+    return { language, rule };
+  }
+}
+
+function* write(id: string, { language, rule }: PushReader): Work<PushReader> {
+  yield* query(ROWS.change, { id, language, rule: JSON.stringify(rule) });
+  return { language, rule };
+}
+
+/** @throws PushError also where `auth` is another */
+function* find(endpoint: string, auth: string): Work<Row> {
+  const [row] = (yield* query<Row>(ROWS.find, { endpoint })).rows;
+  if (!row || !isEqual(row.secret, auth)) throw new PushError('not_found');
+  return row;
+}
+
+const isEqual = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+};
+
+const BASE64URL = /^[\w-]+$/;
+
+/** RFC 8291: a point of the curve P-256, uncompressed, and 16 bytes. */
+function areKeys({ p256dh, auth }: Subscription): boolean {
+  if (!BASE64URL.test(p256dh) || !BASE64URL.test(auth)) return false;
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.byteLength !== 65 || Buffer.from(auth, 'base64url').byteLength !== 16) return false;
+  try {
+    return (ECDH.convertKey(point, 'prime256v1', undefined, undefined, 'uncompressed') as Buffer).equals(point);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+/** Web Push subscriptions by HTTP: made, changed and ended by whoever knows endpoint and `auth`. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testAccounts } from '../../support/accounts.ts';
+import { browser } from '../../support/push.ts';
+
+type Json = Record<string, unknown>;
+
+const ORIGIN = 'https://push.example.org';
+
+async function service(settings: Parameters<typeof testAccounts>[0] = {}) {
+  const accounts = await testAccounts(settings);
+  const client = accounts.client();
+  const call = async (
+    method: string,
+    fields: object,
+    headers: Record<string, string> = {},
+  ): Promise<[number, Json]> => {
+    const body = JSON.stringify(fields);
+    const response = await client.request(method, '/alerts/push', {
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(method === 'GET' ? {} : { body }),
+    });
+    return [response.status, (await response.json()) as Json];
+  };
+  const rows = async () =>
+    (await accounts.database.query<{ url: string; rule: string; language: string }>('SELECT * FROM alert_readers'))
+      .rows;
+  return { call, rows, accounts };
+}
+
+test('a browser subscribes with the public key, changes its rule, and ends it', async () => {
+  const { call, rows } = await service();
+  const [status, { public_key: key }] = await call('GET', {});
+  assert.deepEqual([status, Buffer.from(String(key), 'base64url').byteLength], [200, 65]);
+  const { subscription } = browser(ORIGIN);
+  const made = await call('POST', { ...subscription, language: 'tr', province: 'kahramanmaraş', min_magnitude: 4 });
+  const rule = { revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: 6, per_hour: 3 };
+  const own = { ...rule, province: 'kahramanmaraş', min_magnitude: 4 };
+  assert.deepEqual(made, [200, { status: 'success', language: 'tr', rule: own }]);
+  const { endpoint, auth } = subscription;
+  const changed = await call('PATCH', { endpoint, auth, language: 'en', province: null, min_magnitude: '5' });
+  assert.deepEqual(changed, [200, { status: 'success', language: 'en', rule: { ...rule, min_magnitude: 5 } }]);
+  assert.deepEqual(await call('DELETE', { endpoint, auth }), [200, { status: 'success' }]);
+  assert.deepEqual(await rows(), []);
+  assert.equal((await call('DELETE', { endpoint, auth }))[0], 404);
+});
+
+test('the same browser has one subscription, with its last rule', async () => {
+  const { call, rows } = await service();
+  const { subscription } = browser(ORIGIN);
+  for (const magnitude of [4, 5])
+    assert.equal((await call('POST', { ...subscription, min_magnitude: magnitude }))[0], 200);
+  assert.deepEqual(
+    (await rows()).map(({ url, rule }) => [url, rule]),
+    [[subscription.endpoint, '{"min_magnitude":"5"}']],
+  );
+});
+
+test('without its keys nobody sees, changes or ends a subscription', async () => {
+  const { call, rows } = await service();
+  const { subscription } = browser(ORIGIN);
+  await call('POST', { ...subscription, min_magnitude: 4 });
+  const { auth, p256dh } = browser(ORIGIN).subscription;
+  const { endpoint } = subscription;
+  for (const fields of [
+    { endpoint, auth, p256dh },
+    { ...subscription, auth },
+    { ...subscription, p256dh },
+  ])
+    assert.equal((await call('POST', { ...fields, min_magnitude: 1 }))[0], 404);
+  for (const method of ['PATCH', 'DELETE'])
+    for (const fields of [{ endpoint, auth }, { endpoint }, { ...subscription, endpoint: `${ORIGIN}/other` }])
+      assert.equal((await call(method, fields))[0], 404, method);
+  assert.deepEqual(
+    (await rows()).map(({ rule }) => rule),
+    ['{"min_magnitude":"4"}'],
+  );
+});
+
+const { subscription: GOOD } = browser(ORIGIN);
+const OFF_CURVE = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
+const COMPRESSED = Buffer.concat([Buffer.from([2]), Buffer.alloc(32, 7)]).toString('base64url');
+
+const REFUSED: [Json, status: number, parameter?: string][] = [
+  [{}, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'http://push.example.org/a' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'https://127.0.0.1/a' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'https://[::1]/a' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'https://localhost/a' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'push' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: `${ORIGIN}/${'a'.repeat(1000)}` }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: [GOOD.endpoint] }, 400, 'endpoint'],
+  [{ ...GOOD, p256dh: OFF_CURVE }, 400, 'p256dh'],
+  [{ ...GOOD, p256dh: COMPRESSED }, 400, 'p256dh'],
+  [{ ...GOOD, p256dh: `${GOOD.p256dh}AAAA` }, 400, 'p256dh'],
+  [{ ...GOOD, p256dh: '' }, 400, 'p256dh'],
+  [{ ...GOOD, auth: 'AAAA' }, 400, 'p256dh'],
+  [{ ...GOOD, auth: `${GOOD.auth}==` }, 400, 'p256dh'],
+  [{ ...GOOD, auth: 5 }, 400, 'auth'],
+  [{ ...GOOD, language: 'de' }, 400, 'language'],
+  [{ ...GOOD, province: 'atlantis' }, 400, 'province'],
+  [{ ...GOOD, min_magnitude: 'four' }, 400, 'min_magnitude'],
+  [{ ...GOOD, quiet_from: '23:00' }, 400, 'quiet_to'],
+  [{ ...GOOD, latitude: 38 }, 400, 'longitude'],
+  [{ ...GOOD, more: 'x'.repeat(70_000) }, 413],
+];
+
+test('what is wrong is refused by the name of its field, and nothing is stored', async () => {
+  const { call, rows } = await service();
+  for (const [fields, status, parameter] of REFUSED) {
+    const [given, error] = await call('POST', fields);
+    assert.deepEqual([given, error['parameter']], [status, parameter], JSON.stringify(fields).slice(0, 200));
+  }
+  assert.deepEqual(await rows(), []);
+});
+
+test('pages of other sites cannot subscribe a browser', async () => {
+  const { call, rows } = await service();
+  const [status] = await call('POST', { ...GOOD }, { Origin: 'https://evil.example' });
+  assert.deepEqual([status, await rows()], [403, []]);
+});
+
+test('subscriptions are bounded, in all and by address in an hour; a known one can still change', async () => {
+  const clock = { now: Date.UTC(2026, 10, 23, 12) };
+  const { call, rows } = await service({ settings: { push: { all: 3, perAddress: 2 } }, now: () => clock.now });
+  const statuses: number[] = [];
+  const subscribe = async (subscription: object, address: string): Promise<string | null> => {
+    const [status, { code }] = await call('POST', subscription, { 'X-Test-Address': address });
+    statuses.push(status);
+    return (code as string) ?? null;
+  };
+  for (let count = 0; count < 2; count += 1) await subscribe(browser(ORIGIN).subscription, '192.0.2.1');
+  assert.equal(await subscribe(browser(ORIGIN).subscription, '192.0.2.1'), 'rate_limited');
+  await subscribe(GOOD, '192.0.2.2');
+  assert.equal(await subscribe(browser(ORIGIN).subscription, '192.0.2.3'), 'unavailable');
+  await subscribe({ ...GOOD, min_magnitude: 5 }, '192.0.2.1');
+  assert.deepEqual([statuses, (await rows()).length], [[200, 200, 429, 200, 503, 200], 3]);
+});
+
+test('PUSH_SUBSCRIPTIONS=0 switches it off', async () => {
+  const { call, rows } = await service({ settings: { push: { all: 0, perAddress: 5 } } });
+  assert.deepEqual([(await call('GET', {}))[0], (await call('POST', { ...GOOD }))[0], await rows()], [404, 503, []]);
+});
