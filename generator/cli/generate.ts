@@ -6,9 +6,10 @@ import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { finishIngest } from '../ingest.ts';
 import { ingestShipped } from '../shipped.ts';
-import { drawPreviews } from '../publish/previews.ts';
+import { drawPreviews, formerAnswers } from '../publish/previews.ts';
 import { drawProvincePictures } from '../publish/province-pictures.ts';
 import { build, type BuildSummary } from '../publish/publish.ts';
+import { Output } from '../publish/writer.ts';
 import { hasChanged, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
 import { withContext, type CommandContext, type Environment } from './context.ts';
@@ -41,8 +42,10 @@ export async function generate(context: CommandContext, full = false): Promise<B
   const { db, config, console } = context;
   const { serviceName } = config.settings;
   const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? Date.now();
-  const previews = await drawPreviews({ db, dist: config.distDir, serviceName, asOf, count: config.previews });
-  const provincePictures = config.previews > 0 ? await drawProvincePictures(config.distDir, serviceName) : undefined;
+  const output = new Output(config.distDir);
+  const pictures = { output, former: config.previews > 0 ? formerAnswers(output) : {}, serviceName };
+  const previews = await drawPreviews({ ...pictures, db, asOf, count: config.previews });
+  const provincePictures = config.previews > 0 ? await drawProvincePictures(pictures) : undefined;
   return build({
     db,
     dist: config.distDir,

@@ -136,15 +136,37 @@ export type Compress = (compression: Compression, bytes: Uint8Array) => Buffer;
 
 export const compress: Compress = (compression, bytes) => CODINGS[compression].pack(bytes);
 
-/** Compressed forms are written after their answers, from the files under the plain names. */
-export function putCompressed(output: Output, bodies: Map<string, Buffer>, pack: Compress): void {
+/** Compressed files that the last build of this process found right or wrote: stamp → hash of the content. */
+let checked: ReadonlyMap<string, string> = new Map();
+
+interface Compressing {
+  bodies: Map<string, Buffer>;
+  /** Of the bodies, and perhaps others. */
+  answers: Record<string, AnswerEntry>;
+  pack: Compress;
+}
+
+/**
+ * Compressed forms are written after their answers, from the files under the plain names. Those of former builds are
+ * unpacked once a process.
+ */
+export function putCompressed(output: Output, { bodies, answers, pack }: Compressing): void {
+  const right = new Map<string, string>();
   for (const [path, bytes] of bodies)
     for (const compression of COMPRESSIONS) {
-      const { unpack } = CODINGS[compression];
       const sibling = compressedPath(path, compression);
-      if (!isCompressible(path, bytes)) output.remove(sibling);
-      else if (!holds(output.readBytes(sibling), bytes, unpack)) output.putShared(sibling, pack(compression, bytes));
+      if (!isCompressible(path, bytes)) {
+        output.remove(sibling);
+        continue;
+      }
+      const { hash } = answers[path]!;
+      const isRight =
+        checked.get(output.stampOf(sibling) ?? '') === hash ||
+        holds(output.readBytes(sibling), bytes, CODINGS[compression].unpack);
+      if (!isRight) output.putShared(sibling, pack(compression, bytes));
+      right.set(output.stampOf(sibling)!, hash);
     }
+  checked = right;
 }
 
 function holds(packed: Buffer | undefined, bytes: Buffer, unpack: Coding['unpack']): boolean {

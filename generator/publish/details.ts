@@ -1,4 +1,5 @@
 /** Which details a build must render: those of changed earthquakes, and of all that had or get one as a neighbour. */
+import { dirname } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Earthquake } from '#core/earthquake.ts';
 import { linesOfBucket } from '#core/bucket-lines.ts';
@@ -116,11 +117,12 @@ function putBuckets(inputs: DetailInputs, rewriting: Rewriting, buckets: Readonl
 
 /** Buckets of the former build that are missing or, of the dirty ones, damaged. */
 function lostBuckets({ output }: DetailInputs, { buckets }: DetailIndex, dirty: Set<number>): number[] {
+  const present = output.pathsIn(dirname(bucketPath(0)));
   return [...buckets.entries()]
     .filter(([bucket, hash]) => {
       if (hash === null) return false;
       const path = bucketPath(bucket);
-      return dirty.has(bucket) ? !publishedBytes(output, path, hash) : !output.exists(path);
+      return dirty.has(bucket) ? !publishedBytes(output, path, hash) : !present.has(path);
     })
     .map(([bucket]) => bucket);
 }

@@ -1,5 +1,5 @@
 /** Pictures for previews of links: those of the former build are kept, the others drawn. */
-import { readManifest } from '#core/manifest.ts';
+import { readManifest, type Manifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { utcWords } from '#core/date-words.ts';
@@ -17,11 +17,13 @@ import {
   type PlannedPicture,
 } from '../site/pictures.ts';
 import { notableOf } from './answers.ts';
-import { Output } from './writer.ts';
+import type { Output } from './writer.ts';
 
 interface PreviewInputs {
   db: Db;
-  dist: string;
+  output: Output;
+  /** Of {@link formerAnswers}. */
+  former: Manifest['answers'];
   serviceName: string;
   asOf: EpochMs;
   /** How many at most, of the newest notable earthquakes and again of the greatest since 1900. */
@@ -33,22 +35,16 @@ const FIRST_YEAR = Date.UTC(1900);
 const MOST_DRAWN = 20;
 
 /** Before a build, which cannot wait. @returns by path in `dist/` */
-export async function drawPreviews({
-  db,
-  dist,
-  serviceName,
-  asOf,
-  count,
-}: PreviewInputs): Promise<Map<string, Buffer>> {
+export async function drawPreviews(inputs: PreviewInputs): Promise<Map<string, Buffer>> {
+  const { db, serviceName, asOf, count } = inputs;
   const pictures = new Map<string, Buffer>();
   if (count === 0) return pictures;
-  const former = formerPictures(new Output(dist));
   const greatest = greatestSince(db, FIRST_YEAR, count);
   const earthquakes = new Map([...notableOf(db).slice(0, count), ...greatest].map((one) => [one.id, one]));
   const planned = [...pageMaps(db, asOf, serviceName), ...plannedPictures([...earthquakes.values()], serviceName)];
   let drawn = 0;
   for (const { path, svg } of planned) {
-    const kept = former(path);
+    const kept = formerPicture(inputs, path);
     if (!kept && drawn === MOST_DRAWN) continue;
     drawn += kept ? 0 : 1;
     pictures.set(path, kept ?? (await pictureRenderer())(svg()));
@@ -76,16 +72,16 @@ function pageMaps(db: Db, asOf: EpochMs, serviceName: string): PlannedPicture[] 
 }
 
 /** Undefined for a path that the former build did not have, or with a file that is not what it was. */
-function formerPictures(output: Output): (path: string) => Buffer | undefined {
-  let hashes: Map<string, string>;
+function formerPicture({ output, former }: PreviewInputs, path: string): Buffer | undefined {
+  const bytes = former[path] && output.readBytes(path);
+  return bytes && contentHash(bytes) === former[path]?.hash ? bytes : undefined;
+}
+
+/** Those of the manifest in `dist/`; none where it cannot be read. */
+export function formerAnswers(output: Output): Manifest['answers'] {
   try {
-    const { answers } = readManifest(output.read(MANIFEST) ?? '');
-    hashes = new Map(Object.entries(answers).map(([path, { hash }]) => [path, hash]));
+    return readManifest(output.read(MANIFEST) ?? '').answers;
   } catch {
-    hashes = new Map();
+    return {};
   }
-  return (path) => {
-    const bytes = hashes.has(path) ? output.readBytes(path) : undefined;
-    return bytes && contentHash(bytes) === hashes.get(path) ? bytes : undefined;
-  };
 }

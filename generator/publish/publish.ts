@@ -145,7 +145,7 @@ function publish(build: Build): BuildSummary {
   progress('changing over', 0, 1);
   change.publish(writeManifest(manifest), revisit);
   progress('changing over', 1, 1);
-  putCompressed(output, bodies, build.compress ?? compress);
+  putCompressed(output, { bodies, answers, pack: build.compress ?? compress });
   const detailFiles = { db, output, mode: files, asOf, index, progress };
   putDetailFiles(detailFiles, pages, revisit);
   if (revisit === 'all' || mayBeListed(build.pending, since)) pages?.putSitemaps();

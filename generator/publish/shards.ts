@@ -1,26 +1,31 @@
 /** Which shards a build must render, and which it can reuse from the former build. */
+import { dirname } from 'node:path';
 import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { shardPath } from '#core/paths.ts';
 import { BANDS, bucketFrom, bucketKey, bucketTo, partition, type Bucket } from '#core/shard.ts';
 import { shardFiles, type ShardEntry } from '#core/shard-entry.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { countOf, earthquakesOf, newestTimes, timesOf } from '../catalog/read.ts';
 import { renderShard } from '../outputs/shards.ts';
-import type { BuildContext } from './build-context.ts';
+import type { BuildContext, DirtyTimes } from './build-context.ts';
 
 type ShardInputs = Pick<BuildContext, 'db' | 'output' | 'base' | 'dirty' | 'progress'>;
 
 /** Renders what changed; returns the entries of all shards, band by band, oldest first. */
 export function buildShards(inputs: ShardInputs): ShardEntry[] {
-  const { db, base, progress } = inputs;
+  const { db, base, output, progress } = inputs;
   const entries: ShardEntry[] = [];
   // For a progress bar the former build's number is near enough: nothing is counted each minute.
   const total = base ? base.shards.reduce((sum, { count }) => sum + count, 0) : totalOf(db);
+  const present = base ? output.pathsIn(dirname(shardPath(''))) : new Set<string>();
   let done = 0;
   for (let band = 0; band < BANDS; band += 1) {
     const former = (base?.shards ?? []).filter((shard) => shard.band === band);
-    const kept = new Map(former.filter((shard) => isReusable(shard, inputs)).map((shard) => [bucketKey(shard), shard]));
+    const kept = new Map(
+      former.filter((shard) => isReusable(shard, inputs.dirty, present)).map((shard) => [bucketKey(shard), shard]),
+    );
     const [newest = -Infinity] = newestTimes(db, band, 1);
     for (const bucket of partition(band, { count: counter(inputs, band, former), newest })) {
       const entry = kept.get(bucketKey(bucket)) ?? render(inputs, bucket);
@@ -45,10 +50,8 @@ function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
 }
 
 /** Whether a shard of the former build is up to date and its files are present. */
-function isReusable(shard: ShardEntry, { dirty, output }: ShardInputs): boolean {
-  if (touched(shard, dirty.get(shard.band) ?? [])) return false;
-  return shardFiles(shard).every((path) => output.exists(path));
-}
+const isReusable = (shard: ShardEntry, dirty: DirtyTimes, present: ReadonlySet<string>): boolean =>
+  !touched(shard, dirty.get(shard.band) ?? []) && shardFiles(shard).every((path) => present.has(path));
 
 const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>
   between(times, bucketFrom(shard), bucketTo(shard)) > 0;

@@ -22,8 +22,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 export const data = (file: string): Buffer => readFileSync(here(`../../data/${file}`));
 
-/** For pictures that the generator draws. */
-export const baseMap = (): LandFile => JSON.parse(data('basemap.json').toString()) as LandFile;
+let land: LandFile | undefined;
+
+/** For pictures that the generator draws; read at the first call of the process. */
+export const baseMap = (): LandFile => (land ??= JSON.parse(data('basemap.json').toString()) as LandFile);
 
 const STYLES = [
   'home',

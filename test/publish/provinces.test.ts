@@ -9,7 +9,9 @@ import { writeManifest } from '#core/manifest.ts';
 import { HOUR } from '#core/time.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { listItem, type ListItem } from '#core/wire.ts';
+import { formerAnswers } from '../../generator/publish/previews.ts';
 import { drawProvincePictures } from '../../generator/publish/province-pictures.ts';
+import { Output } from '../../generator/publish/writer.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import { AS_OF, buildInto, manifestOf, treeOf } from '../support/build.ts';
@@ -159,7 +161,10 @@ test('what renders pages writes all of them, and the other files of provinces st
 
 test('a picture of each province is drawn once, and its page names it', async (t) => {
   const [catalog, dist] = [catalogOf(t), temporaryFolder(t)];
-  const draw = () => drawProvincePictures(dist, 'Synthetic');
+  const draw = () => {
+    const output = new Output(dist);
+    return drawProvincePictures({ output, former: formerAnswers(output), serviceName: 'Synthetic' });
+  };
   const options = { asOf: catalog.now, site: true };
   const pictures = new Map([...(await draw())]);
   assert.equal(pictures.size, 81);

@@ -5,15 +5,21 @@ import { join } from 'node:path';
 import test from 'node:test';
 import fastGlob from 'fast-glob';
 import { DAY, HOUR } from '#core/time.ts';
-import { drawPreviews } from '../../generator/publish/previews.ts';
+import { drawPreviews, formerAnswers } from '../../generator/publish/previews.ts';
+import { Output } from '../../generator/publish/writer.ts';
 import { AS_OF, buildInto } from '../support/build.ts';
 import { catalogOf, NOON, report } from '../support/catalog.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
+function ofDist(dist: string) {
+  const output = new Output(dist);
+  return { output, former: formerAnswers(output), serviceName: 'hiposantr' };
+}
+
 test('a picture for previews is drawn once, as PNG, and goes with its earthquake', async (t) => {
   const { db } = catalogOf({ feed: 'afad-api', reports: [report({ magnitudes: [{ type: 'ML', value: 4.2 }] })] });
   const dist = temporaryFolder(t);
-  const draw = () => drawPreviews({ db, dist, serviceName: 'hiposantr', asOf: AS_OF, count: 50 });
+  const draw = () => drawPreviews({ ...ofDist(dist), db, asOf: AS_OF, count: 50 });
   const previews = await draw();
   const [name, png] = [...previews].find(([path]) => path.startsWith('pictures/1.')) ?? ['', Buffer.alloc(0)];
   assert.match(name, /^pictures\/1\.[0-9a-f]{24}\.png$/);
@@ -39,7 +45,7 @@ test('three pages have a map as picture, drawn once a day; a build draws a few, 
   const { db } = catalogOf({ feed: 'afad-api', reports });
   const dist = temporaryFolder(t);
   const draw = async (asOf: number, count: number): Promise<string[]> => {
-    const previews = await drawPreviews({ db, dist, serviceName: 'hiposantr', asOf, count });
+    const previews = await drawPreviews({ ...ofDist(dist), db, asOf, count });
     buildInto(dist, db, { site: true, previews });
     return [...previews.keys()].map((path) => path.replace(/[0-9a-f]{24}/, 'hash'));
   };

@@ -13,19 +13,24 @@ interface MappedEarthquake extends Point {
 
 const BOX: Box = { west: 22, east: 48, south: 32.6, north: 44.6 };
 const WIDTH = 960;
+const FRAME = frameOf(BOX, WIDTH);
+
+/** Drawn once for each base map. */
+const grounds = new WeakMap<LandFile, Markup>();
+
+const groundOf = (file: LandFile): Markup =>
+  markup`<path class="land" d="${landPath(file, FRAME)}"/><path class="border" d="${borderPath(file, FRAME)}"/>`;
 
 /** @param labelledBy id of the element that names the picture */
 export function yearMap(file: LandFile, earthquakes: readonly MappedEarthquake[], labelledBy: string): Markup {
-  const frame = frameOf(BOX, WIDTH);
   const dots = earthquakes
     .toSorted((a, b) => b.magnitude - a.magnitude)
     .map(({ magnitude, depthKm, label, href, ...point }) => {
-      const { x, y } = frame.place(point);
+      const { x, y } = FRAME.place(point);
       const radius = Math.max(3, radiusOf(magnitude) * 0.62);
       return markup`<a href="${href}"><title>${label}</title>\
 <circle class="depth-${depthClass(depthKm)}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"/></a>`;
     });
-  return markup`<svg class="year-map" viewBox="0 0 ${frame.width} ${frame.height}" role="group" \
-aria-labelledby="${labelledBy}"><path class="land" d="${landPath(file, frame)}"/>\
-<path class="border" d="${borderPath(file, frame)}"/>${dots}</svg>`;
+  return markup`<svg class="year-map" viewBox="0 0 ${FRAME.width} ${FRAME.height}" role="group" \
+aria-labelledby="${labelledBy}">${grounds.getOrInsertComputed(file, groundOf)}${dots}</svg>`;
 }
