@@ -4,6 +4,7 @@ import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { DAY, SECOND, parseDay, type EpochMs } from '#core/time.ts';
 import { PARTS, type Part } from './backup.ts';
 import { endWithMessage } from './cli/failure.ts';
+import type { GenerateArguments } from './cli/generate.ts';
 import type { IngestArguments } from './cli/ingest.ts';
 import type { PublishArguments } from './cli/publish.ts';
 import type { ReplayArguments } from './cli/replay.ts';
@@ -34,7 +35,8 @@ program
   .command('generate')
   .description('generate DIST_DIR from the catalogue')
   .option('--full', 'reuse nothing of the previous build')
-  .action(async (options: { full?: boolean }) =>
+  .option('--deployment <folder>', 'also what a static host needs of it, for hosts that replace all files at once')
+  .action(async (options: GenerateArguments) =>
     (await import('./cli/generate.ts')).generateCommand(process.env, options),
   );
 

@@ -5,6 +5,7 @@ import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { finishIngest } from '../ingest.ts';
+import { writeDeployment } from '../hosting/deployment.ts';
 import { ingestShipped } from '../shipped.ts';
 import { drawPreviews, formerAnswers } from '../publish/previews.ts';
 import { drawProvincePictures } from '../publish/province-pictures.ts';
@@ -14,16 +15,34 @@ import { hasChanged, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
 import { withContext, type CommandContext, type Environment } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
+import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
 import { buildLine, commitLine } from './summary.ts';
 
-export const generateCommand = (env: Environment, { full }: { full?: boolean }): Promise<void> =>
+const DEPLOYMENT: OwnFolder = { kind: 'deployment', setting: '--deployment' };
+
+export interface GenerateArguments {
+  full?: boolean;
+  /** A folder for hosts that replace a deployment as a whole. */
+  deployment?: string;
+}
+
+export const generateCommand = (env: Environment, { full, deployment }: GenerateArguments): Promise<void> =>
   withContext(env, async (context) => {
     warnOfAddress(env, context);
+    if (deployment !== undefined) requireOwnFolder(deployment, DEPLOYMENT);
     if (isClockWrong(context))
       context.console.line('the clock of this host is wrong: the dataset keeps its time', 'error');
     else await commitWaiting(context);
     context.console.line(buildLine(await generate(context, full)));
+    if (deployment !== undefined) deploy(context, deployment);
   });
+
+function deploy({ config, console }: CommandContext, folder: string): void {
+  const { files, changed, removed, large } = writeDeployment(config.distDir, folder);
+  markFolder(folder, DEPLOYMENT);
+  console.line(`${folder}: ${files} files, ${changed} of them written, ${removed} removed`);
+  for (const path of large) console.line(`${path} is left out: it is greater than 25 MiB`);
+}
 
 /**
  * An upgrade or a change of SOURCES may leave reports to associate: a dataset without them would be a mixture.

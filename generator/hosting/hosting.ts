@@ -1,11 +1,13 @@
 /** `dist/hosting/`: configuration of hosts, made from one table of routes. */
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { caddyfile } from './caddy.ts';
+import { GATEWAY_ONLY } from './routes.ts';
 import { nginxHttp } from './nginx/http.ts';
 import { nginxServer } from './nginx/server.ts';
 
-/** `dist/` is uploaded whole: details are found in their buckets, and hidden files are not served. */
+/** For a folder that `generate --deployment` writes: details are found in their buckets. */
 const WRANGLER = `${JSON.stringify(
   {
     name: 'hiposantr',
@@ -13,16 +15,22 @@ const WRANGLER = `${JSON.stringify(
     compatibility_date: '2026-01-01',
     vars: { GATEWAY_URL: 'https://gateway.example' },
     assets: {
-      directory: '../..',
+      directory: 'site',
       binding: 'ASSETS',
-      run_worker_first: true,
-      html_handling: 'none',
+      // Requests that a file answers cost nothing: the Worker answers these, and what is no file.
+      run_worker_first: [...ENDPOINT_PATHS, ...GATEWAY_ONLY.map((path) => `${path}/*`)],
+      html_handling: 'auto-trailing-slash',
       not_found_handling: 'none',
     },
   },
   null,
   2,
 )}\n`;
+
+const NETLIFY = `[build]
+publish = "site"
+edge_functions = "edge-functions"
+`;
 
 /** One file each: the Worker of Cloudflare, and the edge function of Netlify. */
 function edgePrograms(): [worker: string, netlify: string] {
@@ -48,6 +56,7 @@ function render(): Map<string, string> {
     ['hosting/caddy/site.caddy', caddyfile()],
     ['hosting/cloudflare/worker.js', worker],
     ['hosting/cloudflare/wrangler.json', WRANGLER],
+    ['hosting/netlify/netlify.toml', NETLIFY],
     ['hosting/netlify/edge-functions/hiposantr.js', netlify],
   ]);
 }

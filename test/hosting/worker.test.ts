@@ -15,10 +15,14 @@ function workerd(): string | undefined {
 
 const WORKERD = workerd();
 
-/** Static assets by a folder: what is no file of it is not there. */
+/** Static assets by a folder, as with html_handling: pages by their address alone; what is no file is not there. */
 const ASSETS = `export default {
   async fetch(request, { DISK }) {
-    const response = await DISK.fetch(request);
+    const url = new URL(request.url);
+    if (url.pathname.endsWith('.html')) return new Response(null, { status: 307 });
+    if (url.pathname.endsWith('/')) url.pathname += 'index.html';
+    else if (/^\\/[0-9]{3}$/.test(url.pathname)) url.pathname += '.html';
+    const response = await DISK.fetch(new Request(url, request));
     const isFile = response.headers.get('Content-Type') === 'application/octet-stream';
     return isFile ? response : new Response(null, { status: 404 });
   },

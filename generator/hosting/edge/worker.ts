@@ -20,7 +20,9 @@ export default {
   fetch: (request: Request, { ASSETS, GATEWAY_URL }: Bindings, execution: Execution): Promise<Response> =>
     answer(request, {
       async file(path) {
-        const response = await ASSETS.fetch(new Request(new URL(`/${path}`, request.url)));
+        // By the other name of a page the assets redirect (html_handling).
+        const address = path.replace(/(?:(^|\/)index)?\.html$/, '$1');
+        const response = await ASSETS.fetch(new Request(new URL(`/${address}`, request.url)));
         return response.status === 200 ? response : undefined;
       },
       gateway: (asked) => forward(asked, GATEWAY_URL, request.headers.get('CF-Connecting-IP')),
