@@ -1,4 +1,5 @@
 /** Many requests at once over real connections. */
+import assert from 'node:assert/strict';
 import http from 'node:http';
 import { PipelinedClient } from './pipelined-client.ts';
 
@@ -68,6 +69,14 @@ export async function sendMany(
   } finally {
     for (const client of clients) client.close();
   }
+}
+
+/**
+ * Has every process behind an address answer a request before, so that each later one comes from its cache: work that
+ * takes long on a busy machine is refused with 429 as well.
+ */
+export async function warm(url: string, requests: number, requestOf: (number: number) => ClientRequest): Promise<void> {
+  assert.deepEqual(await sendMany(url, { requests, connections: requests, requestOf }), { 200: requests });
 }
 
 export function tally(statuses: number[]): Record<number, number> {

@@ -20,7 +20,7 @@ export interface Running {
   /** What it wrote so far. */
   output: { stdout: string; stderr: string };
   ended: Promise<Ended>;
-  /** Resolves with the match once either output has the pattern. @throws Error when it ends, or after half a minute */
+  /** Resolves with the match once either output has the pattern. @throws Error when it ends, or after two minutes */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -53,7 +53,7 @@ export function run(settings: Settings, ...args: string[]): Running {
     output,
     ended,
     async printed(pattern) {
-      for (let tries = 0; tries < 600; tries += 1) {
+      for (let tries = 0; tries < 2400; tries += 1) {
         const match = pattern.exec(`${output.stdout}\n${output.stderr}`);
         if (match) return match;
         if (child.exitCode !== null || child.signalCode !== null) break;
@@ -86,7 +86,7 @@ export async function json<T = Record<string, unknown>>(url: string): Promise<T>
   return (await response.json()) as T;
 }
 
-/** Repeats until the result is accepted. @throws Error after half a minute */
+/** Repeats until the result is accepted. @throws Error after two minutes */
 export async function until<T>(read: () => Promise<T>, accepts: (answer: T) => boolean): Promise<T> {
   let last: T | undefined;
   for (let tries = 0; tries < 300; tries += 1) {
