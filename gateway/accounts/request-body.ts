@@ -7,6 +7,7 @@ import { Problem } from './problems.ts';
 export interface Fields {
   /** Whether the body is a form, so that the response is a page. */
   form: boolean;
+  names: readonly string[];
   /** The text of a field; '' when it is absent. @throws Problem when it is not text, or longer than 1,000 characters */
   text(name: string): string;
   /** A text or a number as text; '' for null, undefined when it is absent. @throws Problem for anything else */
@@ -79,6 +80,7 @@ function createFields(values: object, form: boolean): Fields {
   };
   return {
     form,
+    names: [...fields.keys()],
     text: (name) => checked(name, fields.get(name) ?? ''),
     value(name) {
       const value = fields.get(name);

@@ -7,7 +7,7 @@ import { refusalOf } from './delivery.ts';
 import { isFormat, type Language, type WebhookFormat } from './formats.ts';
 import { INSERT_MESSAGE, type MessageKind, messageId, messageRow } from './messages.ts';
 import { forgetQueue, KEPT_DELIVERIES, removeReader } from './queue.ts';
-import { changedRule, type RuleFields } from './rule.ts';
+import { changedRule, RULE_FIELDS, type RuleFields } from './rule.ts';
 import { newSecret, SECRET_OVERLAP } from './signature.ts';
 
 export interface Webhook {
@@ -48,6 +48,9 @@ export class WebhookError extends Error {
     this.reason = reason;
   }
 }
+
+/** Names of the fields that make a webhook. */
+export const WEBHOOK_FIELDS: readonly string[] = ['url', 'format', 'language', ...RULE_FIELDS];
 
 const COLUMNS = `id, url, format, language, rule, created_at AS "createdAt", failing_since AS "failingSince",
   off_at AS "offAt", off_reason AS "offReason", former_until AS "formerUntil"`;

@@ -2,8 +2,8 @@
 import type { Hono } from 'hono';
 import { type EpochMs, formatInstant, MINUTE } from '#core/time.ts';
 import { describedRule } from '../../alerts/rule.ts';
-import { type Delivery, type Webhook, WebhookError } from '../../alerts/webhook-store.ts';
-import { GatewayError } from '../../http/errors.ts';
+import { type Delivery, type Webhook, WEBHOOK_FIELDS, WebhookError } from '../../alerts/webhook-store.ts';
+import { GatewayError, invalid } from '../../http/errors.ts';
 import { eraseAccount } from '../erase-account.ts';
 import { newSecretPage, deliveriesPage } from '../pages/webhooks.ts';
 import { Problem, type ProblemId } from '../problems.ts';
@@ -26,7 +26,9 @@ export function webhookRoutes(app: Hono<Env>, context: AccountsContext): void {
     return jsonResponse(c, { count: list.length, limit: allowed, webhooks: list });
   });
   app.post(ALL, (c) =>
-    withSecret(c, context, async ({ id }) => webhooks.create(id, fieldsOf(await readFields(c)), c.get('language'))),
+    withSecret(c, context, async ({ id }) =>
+      webhooks.create(id, fieldsOf(await readFields(c), WEBHOOK_FIELDS), c.get('language')),
+    ),
   );
   app.post(`${ONE}/rotate`, (c) => withSecret(c, context, ({ id }) => webhooks.rotate(id, c.req.param('id'))));
   app.patch(ONE, (c) => change(c, context, async (user) => patch(user, c.req.param('id'), await readFields(c))));
@@ -40,15 +42,24 @@ export function webhookRoutes(app: Hono<Env>, context: AccountsContext): void {
   );
   app.get(`${ONE}/deliveries`, (c) => showDeliveries(c, context));
 
-  const patch = async ({ id }: User, webhook: string, fields: Fields): Promise<object> =>
-    webhookJson(await webhooks.change(id, webhook, fieldsOf(fields), fields.flag('enabled')), true);
+  const patch = async ({ id }: User, webhook: string, fields: Fields): Promise<object> => {
+    const change = fieldsOf(fields, [...WEBHOOK_FIELDS, 'enabled']);
+    return describe(context, id, await webhooks.change(id, webhook, change, fields.flag('enabled')));
+  };
 }
 
-/** Texts and numbers; null removes a field. */
-const fieldsOf =
-  (fields: Fields) =>
-  (name: string): string | undefined =>
-    fields.value(name);
+/** Texts and numbers; null removes a field. Of a rule with a misspelt field, that field would be missing. */
+function fieldsOf(fields: Fields, known: readonly string[]): (name: string) => string | undefined {
+  const unknown = fields.form ? undefined : fields.names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw invalid(unknown.slice(0, 60), `There is no such field. The fields are ${known.join(', ')}.`);
+  return (name) => fields.value(name);
+}
+
+async function describe({ webhooks }: AccountsContext, account: string, webhook: Webhook): Promise<object> {
+  const index = (await webhooks.list(account)).findIndex(({ id }) => id === webhook.id);
+  return webhookJson(webhook, index < (await webhooks.allowed(account)));
+}
 
 async function test({ webhooks, attemptLimiter }: AccountsContext, { id }: User, webhook: string): Promise<object> {
   const { wait } = await attemptLimiter.consume(`test messages of ${id}`, TESTS);
@@ -72,7 +83,7 @@ async function withSecret(
   };
   if (!isForm(c)) {
     const issued = await issue();
-    return jsonResponse(c, { ...webhookJson(issued, true), secret: issued.secret });
+    return jsonResponse(c, { ...(await describe(context, user.id, issued)), secret: issued.secret });
   }
   return withProblemPage(
     async () => renderPage(c, newSecretPage(createView(c, context, { user }), await issue())),

@@ -80,6 +80,11 @@ test('a plan has as many webhooks as it has; what is beyond a plan that ended is
     [limit, (webhooks as Json[]).map(({ active }) => Number(active)).join('')],
     [1, `1${'0'.repeat(19)}`],
   );
+  const last = String((webhooks as Json[]).at(-1)!['id']);
+  assert.equal((await call('PATCH', `/${last}`, { language: 'tr' }))[1]['active'], false);
+  assert.equal((await call('POST', `/${last}/rotate`, {}))[1]['active'], false);
+  const [, misspelt] = await call('PATCH', `/${last}`, { min_magnitud: 5 });
+  assert.equal(misspelt['parameter'], 'min_magnitud');
 });
 
 const REFUSED: [Json, field: string | undefined][] = [
@@ -97,6 +102,9 @@ const REFUSED: [Json, field: string | undefined][] = [
   [{ url: URL_1, quiet_from: '23:00' }, 'quiet_to'],
   [{ url: URL_1, time_zone: 'Mars/Olympus' }, 'time_zone'],
   [{ url: URL_1, per_hour: 1000 }, 'per_hour'],
+  [{ url: URL_1, min_magnitud: 5 }, 'min_magnitud'],
+  [{ url: URL_1, rule: { min_magnitude: 5 } }, 'rule'],
+  [{ url: URL_1, enabled: false }, 'enabled'],
 ];
 
 test('what is wrong is refused by the name of its field', async () => {
