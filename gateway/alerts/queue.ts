@@ -25,6 +25,18 @@ export interface QueuedMessage {
   publicKey: string | null;
   formerSecret: string | null;
   formerUntil: EpochMs | null;
+  /** Since when every attempt to reach its reader failed. */
+  failingSince: EpochMs | null;
+}
+
+/** What may be sent now. */
+interface Room {
+  messages: number;
+  /** Of these, to readers of which the last attempt failed. */
+  failing: number;
+  /** Hosts that take no more. */
+  busy: readonly string[];
+  ofHost: (host: string) => number;
 }
 
 /** Longer than an attempt takes. */
@@ -45,9 +57,10 @@ const EXCLUDED_NAMES = Array.from({ length: EXCLUDED }, (_, index) => `host${ind
 
 const DUE = `SELECT m.id, m.reader, m.host, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
     r.channel, r.url, r.format, r.language, r.secret, r.public_key AS "publicKey", r.former_secret AS "formerSecret",
-    r.former_until AS "formerUntil"
+    r.former_until AS "formerUntil", r.failing_since AS "failingSince"
   FROM alert_messages m JOIN alert_readers r ON r.id = m.reader
   WHERE m.due_at <= :now AND m.host NOT IN (${EXCLUDED_NAMES.map((name) => `:${name}`).join(', ')})
+    AND (r.failing_since IS NULL OR :failing > 0)
     AND (r.off_at IS NULL OR m.kind = 'test')
     AND NOT EXISTS (SELECT 1 FROM alert_messages p WHERE p.id = m.follows AND p.due_at IS NOT NULL)
   ORDER BY m.due_at LIMIT :most`;
@@ -87,27 +100,24 @@ export class AlertQueue {
     this.#take = `UPDATE alert_messages SET due_at = :until, attempts = attempts + 1 WHERE id IN ${ids}`;
   }
 
-  /** @param roomOf how many more may be sent to a host @param busy hosts that take no more */
-  take(
-    now: EpochMs,
-    most: number,
-    busy: readonly string[],
-    roomOf: (host: string) => number,
-  ): Promise<QueuedMessage[]> {
-    const excluded = Object.fromEntries(EXCLUDED_NAMES.map((name, index) => [name, busy[index] ?? '']));
-    return this.#database.transaction(() => this.#taken({ now, most, ...excluded }, roomOf), 'uses');
+  take(now: EpochMs, room: Room): Promise<QueuedMessage[]> {
+    return this.#database.transaction(() => this.#taken(now, room), 'uses');
   }
 
-  *#taken(values: { now: EpochMs; most: number }, roomOf: (host: string) => number): Work<QueuedMessage[]> {
-    const { rows } = yield* query<QueuedMessage>(this.#due, values);
+  *#taken(now: EpochMs, { messages: most, failing, busy, ofHost }: Room): Work<QueuedMessage[]> {
+    const excluded = Object.fromEntries(EXCLUDED_NAMES.map((name, index) => [name, busy[index] ?? '']));
+    const { rows } = yield* query<QueuedMessage>(this.#due, { now, most, failing, ...excluded });
     const counts = new Map<string, number>();
-    const taken = rows.filter(({ host }) => {
+    let failingCount = 0;
+    const taken = rows.filter(({ host, failingSince }) => {
       const count = (counts.get(host) ?? 0) + 1;
+      if (count > ofHost(host) || (failingSince !== null && failingCount >= failing)) return false;
       counts.set(host, count);
-      return count <= roomOf(host);
+      if (failingSince !== null) failingCount += 1;
+      return true;
     });
     if (taken.length > 0)
-      yield* query(this.#take, { until: values.now + LEASE, ids: JSON.stringify(taken.map(({ id }) => id)) });
+      yield* query(this.#take, { until: now + LEASE, ids: JSON.stringify(taken.map(({ id }) => id)) });
     return taken;
   }
 

@@ -8,8 +8,11 @@ import { pushRequest, type PushSender } from './push-message.ts';
 import type { AlertQueue, Attempt, Finished, QueuedMessage } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Attempts in progress, in all, to one host, and to one service of push, which has many readers. */
-const AT_ONCE = { all: 64, host: 8, push: 32 };
+/**
+ * Attempts in progress: in all, to one host, to one service of push, which has many readers, and to readers of which
+ * the last attempt failed. One of these may take 10 s.
+ */
+const AT_ONCE = { all: 64, host: 8, push: 32, failing: 32 };
 
 const mostTo = (host: string): number => (host.startsWith(PUSH_HOST) ? AT_ONCE.push : AT_ONCE.host);
 
@@ -30,6 +33,7 @@ export class Sender {
   readonly #options: SenderOptions;
   readonly #inProgress = new Set<Promise<void>>();
   readonly #hosts = new Map<string, number>();
+  #failing = 0;
   #looking: Promise<void> | undefined;
   readonly #stopping = new AbortController();
 
@@ -45,9 +49,13 @@ export class Sender {
   async #look(): Promise<void> {
     while (!this.#stopping.signal.aborted && this.#inProgress.size < AT_ONCE.all) {
       const busy = [...this.#hosts].filter(([host, count]) => count >= mostTo(host)).map(([host]) => host);
-      const roomOf = (host: string): number => mostTo(host) - (this.#hosts.get(host) ?? 0);
       const { queue, now } = this.#options;
-      const messages = await queue.take(now(), AT_ONCE.all - this.#inProgress.size, busy, roomOf);
+      const messages = await queue.take(now(), {
+        messages: AT_ONCE.all - this.#inProgress.size,
+        failing: AT_ONCE.failing - this.#failing,
+        busy,
+        ofHost: (host) => mostTo(host) - (this.#hosts.get(host) ?? 0),
+      });
       if (messages.length === 0) return;
       for (const message of messages) this.#start(message);
     }
@@ -65,12 +73,15 @@ export class Sender {
   }
 
   #start(message: QueuedMessage): void {
-    const { host } = message;
+    const { host, failingSince } = message;
+    const failing = failingSince === null ? 0 : 1;
+    this.#failing += failing;
     this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1);
     const attempt = this.#attempt(message)
       .catch((error: unknown) => this.#options.log(`alerts: ${faultLine(error)}`))
       .finally(() => {
         this.#inProgress.delete(attempt);
+        this.#failing -= failing;
         const count = this.#hosts.get(host)! - 1;
         if (count > 0) this.#hosts.set(host, count);
         else this.#hosts.delete(host);

@@ -1,6 +1,7 @@
 /** What the queue does with receivers that fail, and when a process ends or the dataset jumps back. */
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
@@ -100,6 +101,38 @@ test('410 switches it off at once; a test message reaches it still', async (t) =
   await pass(MINUTE);
   assert.deepEqual(told(), ['test']);
   assert.equal((await store.deliveries(OWNER, webhook.id))[0]!.outcome, 'delivered');
+});
+
+test('receivers that hang leave half of the attempts to those that do not', { timeout: 60_000 }, async (t) => {
+  const delivery = { allowsPrivate: true, userAgent: 'test', timeout: 50_000 };
+  const { alerts, publish, clock, webhook } = alertService(t, { delivery });
+  await publish(numbered(40));
+  const hanging: ServerResponse[] = [];
+  let isHanging = false;
+  for (let host = 0; host < 9; host += 1) {
+    const { url } = await receiver(t, (_, response) => {
+      if (isHanging) hanging.push(response);
+      else response.writeHead(500).end();
+    });
+    for (let count = 0; count < 8; count += 1) await webhook(url, { min_magnitude: '4' });
+  }
+  const { promise: isTold, resolve } = Promise.withResolvers<void>();
+  const { url, received } = await receiver(t, (_, response) => {
+    response.writeHead(204).end();
+    if (received.length === 2) resolve();
+  });
+  await webhook(url);
+  await publish({});
+  isHanging = true;
+  clock.ahead += MINUTE;
+  await alerts.step();
+  while (hanging.length < 32) await new Promise(setImmediate);
+  const published = publish(another(1, 3));
+  await isTold;
+  assert.deepEqual([received.map(said), hanging.length], [['created M4.2', 'created M3'], 32]);
+  isHanging = false;
+  for (const response of hanging) response.destroy();
+  await published;
 });
 
 test('a test message is tried once', async (t) => {
