@@ -90,7 +90,7 @@ export class Alerts {
     }
     await this.#held.release(now());
     await this.#sender.send();
-    if (now() < this.#purgedAt + PURGE_INTERVAL) return;
+    if (Math.abs(now() - this.#purgedAt) < PURGE_INTERVAL) return;
     this.#purgedAt = now();
     await this.#queue.purge(now());
   }

@@ -136,8 +136,12 @@ export class AlertQueue {
     return rows[0]!.count;
   }
 
-  /** Deletes what nobody needs any more. */
+  /** Deletes what nobody needs any more, and makes due what waits since the clock was ahead. */
   async purge(now: EpochMs): Promise<void> {
+    const ahead = 'UPDATE alert_messages SET due_at = :now WHERE due_at > :latest';
+    await this.#database.query(ahead, { now, latest: now + LONGEST_DELAY });
+    const held = 'UPDATE alert_limits SET held_until = :now WHERE held_until > :latest';
+    await this.#database.query(held, { now, latest: now + DAY });
     await this.#database.query('DELETE FROM alert_threads WHERE published_at < :before', {
       before: now - THREAD_RETENTION,
     });

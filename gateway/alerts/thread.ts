@@ -110,4 +110,5 @@ function limitedUntil({ perHour }: Rule, limits: Limits, now: EpochMs): EpochMs 
 }
 
 export const recentOf = ({ recent }: Pick<Limits, 'recent'>, now: EpochMs): EpochMs[] =>
-  recent.filter((at) => at > now - HOUR);
+  // Later ones only when the clock was ahead.
+  recent.filter((at) => Math.abs(at - now) < HOUR);

@@ -193,6 +193,19 @@ test('another catalogue in its place publishes the same earthquakes anew, and te
   assert.deepEqual(told(), []);
 });
 
+test('a clock that was ahead for a while holds nothing back', async (t) => {
+  const { publish, answer, told, clock, pass, database } = await failing(t, { per_hour: '1' });
+  clock.ahead = 5 * HOUR;
+  await publish({});
+  await publish(another(1, 3));
+  await database.query('UPDATE alert_limits SET held_until = held_until + :far', { far: 20 * HOUR });
+  assert.deepEqual([...new Set(told())], ['created M4.2']);
+  clock.ahead = 0;
+  answer.status = 200;
+  await pass(2 * MINUTE);
+  assert.deepEqual(told().sort(), ['created M3', 'created M4.2']);
+});
+
 test('two gateways on one database tell each thing once', async (t) => {
   const { publish, answer, told, gateway, step } = await failing(t);
   answer.status = 200;
