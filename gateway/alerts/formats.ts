@@ -125,10 +125,11 @@ function earthquakeNotice(
 /** Rows of a text. */
 const SHOWN = 10;
 
-function summaryNotice({ count, largest, earthquakes }: SummaryData, language: Language, timeOf: TimeWords): Notice {
-  const first = earthquakes.reduce((a, b) => (a.occurred_at <= b.occurred_at ? a : b));
+function summaryNotice(data: SummaryData, language: Language, timeOf: TimeWords): Notice {
+  const { count, since, largest, earthquakes } = data;
+  const first = timeOf({ ...largest, occurred_at: since }, language);
   const size = `M ${magnitudeText(largest)} - ${placeOf(largest, language)}`;
-  const title = WORDS[language].summary(count, timeOf(first, language), size);
+  const title = WORDS[language].summary(count, first, size);
   const lines = earthquakes.slice(0, SHOWN).map((one) => `${titleOf(one, language)} · ${timeOf(one, language)}`);
   return { title, lines, page: largest.url };
 }

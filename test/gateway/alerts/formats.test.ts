@@ -57,4 +57,7 @@ test('a summary counts, and lists ten at most', () => {
   assert.match(lines[0]!, /^12 earthquakes since 23 November 2026 .*11:10.*, the largest M 4\.1 - Pazarcık/);
   assert.equal(lines.length, 1 + 10 + 1);
   assert.ok(text.length < 2000, 'the most that Discord takes');
+  const more = [...many, ...Array<AlertEarthquake>(60).fill({ ...EARTHQUAKE, magnitude: 4.5 })];
+  const crowded = sent(summaryPayload(more, NOW), 'slack', 'en') as { text: string };
+  assert.match(crowded.text, /^72 earthquakes since 23 November 2026 .*11:10/);
 });
