@@ -169,3 +169,28 @@ test('that small ones are missing is said only where some are', { skip, timeout:
   assert.deepEqual(complaints, []);
   await close();
 });
+
+test(
+  'the list and the panel are in their place before the map below them in the page arrives',
+  { skip, timeout: 60_000 },
+  async () => {
+    const { page, close } = await openedApart(pages, VIEWS[0]);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    const topOf = async (address: string, selector: string): Promise<number> => {
+      await page.goto(`${pages.host.url}${address}`);
+      return (await page.locator(selector).boundingBox())!.y;
+    };
+    for (const [address, selector] of [
+      ['/', '#list'],
+      ['/harita/', '.panel'],
+    ] as const) {
+      const whole = await topOf(address, selector);
+      await page.route(`${pages.host.url}${address}`, async (route) => {
+        const text = await (await route.fetch()).text();
+        await route.fulfill({ contentType: 'text/html', body: text.slice(0, text.indexOf('<section id="map"')) });
+      });
+      assert.equal(await topOf(address, selector), whole, address);
+    }
+    await close();
+  },
+);
