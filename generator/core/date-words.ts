@@ -76,11 +76,17 @@ function civilIn(zone: string | undefined, time: EpochMs): Civil {
   return { ...(Object.fromEntries(entries) as Civil), millisecond: 0 };
 }
 
-const TURKIYE = 'Europe/Istanbul';
+/** From here on clocks in Türkiye have shown UTC+3; test/core/date-words.test.ts compares this with the time zone's rules. */
+export const SAME_OFFSET_SINCE = parseCivil('2016-03-27 01:00:00')!;
+const OFFSET = 3 * HOUR;
+
+/** Without `Intl` where that is possible: its first use takes a phone tenths of a second. */
+const turkishCivil = (time: EpochMs): Civil =>
+  time >= SAME_OFFSET_SINCE ? civilOfEpoch(time + OFFSET) : civilIn('Europe/Istanbul', time);
 
 /** Türkiye's time; only where {@link hasTurkishTime}. */
 export const turkishWords = (time: EpochMs, precision: DatePrecision, language: Language): string =>
-  wordsOf(civilIn(TURKIYE, time), precision, language);
+  wordsOf(turkishCivil(time), precision, language);
 
 /** In Türkiye's time and in UTC: `6 Şubat 2023 04:17:32 TSİ (6 Şubat 2023 01:17:32 UTC)`, `10 Eylül 1509`. */
 export function bothTimes(time: EpochMs, precision: DatePrecision, language: Language): string {
@@ -96,8 +102,8 @@ export function readerWords(time: EpochMs, precision: DatePrecision, language: L
   return words === turkishWords(time, precision, language) ? undefined : words;
 }
 
-/** Of the calendar of Türkiye, of today's offset. */
-const dayNumber = (time: EpochMs): number => Math.floor((time + 3 * HOUR) / DAY);
+/** Of the calendar of Türkiye. */
+const dayNumber = (time: EpochMs): number => Math.floor((time + OFFSET) / DAY);
 
 /** Calendar days in which the age of an earthquake is said; its date after them. */
 const SAID_DAYS = 7;
@@ -119,13 +125,13 @@ function ageWords(time: EpochMs, now: EpochMs, language: Language): string | und
 
 /** `14 dakika önce`; after a week, the day in Türkiye. */
 export const ago = (time: EpochMs, now: EpochMs, language: Language): string =>
-  ageWords(time, now, language) ?? dayOf(civilIn(TURKIYE, time), language);
+  ageWords(time, now, language) ?? dayOf(turkishCivil(time), language);
 
 /** For lists, in Türkiye's time: `07:17 · 12 dakika önce`, `17 Ağu 1999 03:01`, `10 Eylül 1509`. */
 export function listWords(time: EpochMs, precision: DatePrecision, language: Language, now?: EpochMs): string {
   if (!hasTurkishTime(time, precision))
     return `${utcWords(time, precision === 'second' ? 'minute' : precision, language)}${hasClock(precision) ? ' UTC' : ''}`;
-  const civil = civilIn(TURKIYE, time);
+  const civil = turkishCivil(time);
   const age = now === undefined ? undefined : ageWords(time, now, language);
   return age === undefined ? `${dayOf(civil, language, true)} ${clockOf(civil)}` : `${clockOf(civil)} · ${age}`;
 }

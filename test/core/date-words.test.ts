@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ago, hasTurkishTime, isJulian, listWords, readerWords, turkishWords, utcWords } from '#core/date-words.ts';
+import {
+  ago,
+  hasTurkishTime,
+  SAME_OFFSET_SINCE,
+  isJulian,
+  listWords,
+  readerWords,
+  turkishWords,
+  utcWords,
+} from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
-import { HOUR, parseCivil, type DatePrecision } from '#core/time.ts';
+import { DAY, HOUR, parseCivil, type DatePrecision } from '#core/time.ts';
 
 /** Date and time of the catalogue, how exactly they are known, and what both languages and lists say. */
 const HISTORICAL: [civil: string, DatePrecision, tr: string, en: string, list: string][] = [
@@ -86,4 +95,15 @@ test('what is no earthquake is named', () => {
   assert.equal(eventTypeWords('quarry blast', 'tr'), 'Taş ocağı patlatması');
   assert.equal(eventTypeWords('quarry blast', 'en'), 'Quarry blast');
   assert.equal(eventTypeWords('sonic boom', 'en'), 'Not an earthquake');
+});
+
+test('Türkiye’s clock is that of its time zone, before and since the one offset', () => {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const zone = new Intl.DateTimeFormat('en-CA', { ...parts, hourCycle: 'h23', timeZone: 'Europe/Istanbul' });
+  const until = Date.now() + 366 * DAY;
+  for (let time = SAME_OFFSET_SINCE - 366 * DAY; time < until; time += 11 * HOUR) {
+    const at = Object.fromEntries(zone.formatToParts(time).map(({ type, value }) => [type, value]));
+    const words = turkishWords(time, 'minute', 'en');
+    assert.ok(words.startsWith(`${Number(at['day'])} `) && words.endsWith(` ${at['hour']}:${at['minute']}`), words);
+  }
 });

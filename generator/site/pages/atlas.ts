@@ -22,7 +22,12 @@ export const atlasPage: SitePage = {
 <section class="panel" aria-label="Seçim ve grafikler / Selection and graphs">
 <div class="lead">
 <h1>${both('Tüm yılların depremleri', 'Earthquakes of all years')}</h1>
-<p id="summary" role="status"></p>
+<p id="summary" role="status">${both(
+    'Türkiye ve çevresinde 1900’den bugüne kaydedilen depremler yükleniyor. Her nokta bir depremdir ve o depremin \
+sayfasına götürür.',
+    'Loading the earthquakes recorded in and around Türkiye since 1900. Every dot is an earthquake and leads to its \
+page.',
+  )}</p>
 <p id="loading"></p>
 </div>
 <p id="alarm" role="alert" hidden></p>

@@ -15,5 +15,5 @@ export const sayIn =
   (tr, en) =>
     language === 'tr' ? tr : en;
 
-export const grouped = (value: number, language: Language): string =>
+export const grouped = (value: number | string, language: Language): string =>
   String(value).replace(/\B(?=(?:\d{3})+$)/g, language === 'tr' ? '.' : ',');

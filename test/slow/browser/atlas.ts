@@ -128,13 +128,20 @@ test('region, section and graphs work by keyboard; a dot opens its page', { skip
   );
   assert.ok(within.length > 50);
   assert.equal(await countOf(page), within.length);
-  const dots = async (chart: number): Promise<number> =>
-    Number(await page.locator('.chart canvas').nth(chart).getAttribute('data-dots'));
-  assert.equal(await dots(0), within.filter(({ magnitude }) => magnitude !== null).length);
-  assert.equal(await dots(2), within.length);
+  /** Made once the graph is in sight. */
+  const dots = async (chart: number, isDone: (count: number) => boolean): Promise<void> => {
+    const one = page.locator('#graphs .chart').nth(chart);
+    await one.scrollIntoViewIfNeeded();
+    for (let turn = 0; !isDone(Number(await one.locator('canvas').getAttribute('data-dots'))); turn += 1) {
+      assert.ok(turn < 100, `graph ${chart}`);
+      await page.clock.runFor(50);
+    }
+  };
+  await dots(0, (count) => count === within.filter(({ magnitude }) => magnitude !== null).length);
+  await dots(2, (count) => count === within.length);
   assert.match((await page.locator('.chart .figures').nth(1).textContent())!, /^b = \d\.\d\d ± .*Mc = \d\.\d|at least/);
   await fill('#section-form', { ay: '38', ax: '27', by: '40', bx: '42', width: '100' });
-  assert.ok((await dots(3)) > 10);
+  await dots(3, (count) => count > 10);
   assert.match(page.url(), /box=28,37,40,41&line=27,38,42,40,100$/);
   await page.locator('.chart canvas').nth(0).focus();
   await page.keyboard.press('ArrowRight');
@@ -226,5 +233,19 @@ test('one province, and the years before 1900, are shown when they are chosen', 
   assert.match(page.url(), /date_from=0001-01-01&date_to=1899-12-31&min_magnitude=all/);
   assert.match((await page.textContent('#window-text'))!, /^1 January 1 – 31 December 1899/);
   assert.deepEqual(complaints, []);
+  await close();
+});
+
+test('graphs out of sight are not made before they are scrolled to or printed', { skip, timeout: 60_000 }, async () => {
+  const { page, close } = await opened(pages, VIEWS[0]);
+  await visit(page, EVERYWHERE);
+  const made = page.locator('#graphs canvas[data-dots]');
+  assert.ok((await countOf(page)) > 10);
+  assert.equal(await made.count(), 0);
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  assert.equal(await made.count(), 4);
+  await visit(page, EVERYWHERE);
+  await page.locator('#graphs .chart').first().scrollIntoViewIfNeeded();
+  await made.first().waitFor();
   await close();
 });

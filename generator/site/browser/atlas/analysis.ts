@@ -43,11 +43,13 @@ export class Analysis {
     const selection = selectRows(bands, bounds, box);
     tellSelection(shown, selection.count, window);
     const [byTime, byFrequency, total, along] = this.#charts as [Chart, Chart, Chart, Chart];
-    byTime.show(magnitudeTime(selection, window));
-    byFrequency.show(frequency(selection, shown.shownFrom));
-    total.show(cumulative(selection, window));
-    const data = section && depthSection(selectRows(bands, bounds, sectionBox(section)), section);
-    along.show(data, section ? say('noDots') : say('noSection'));
+    byTime.show(() => magnitudeTime(selection, window));
+    byFrequency.show(() => frequency(selection, shown.shownFrom));
+    total.show(() => cumulative(selection, window));
+    along.show(
+      () => section && depthSection(selectRows(bands, bounds, sectionBox(section)), section),
+      section ? say('noDots') : say('noSection'),
+    );
     this.#list(selection, doubtful);
   }
 

@@ -115,14 +115,14 @@ class Atlas {
     return boundsOf(this.#state, this.#span, this.#shownFrom);
   }
 
-  /** Asks for the bands that the magnitude, or the zoom, calls for. */
-  #want(): void {
+  /** Asks for the bands that the magnitude, or the zoom, calls for. @returns whether the zoom calls for further ones */
+  #want(): boolean {
     const { minMagnitude } = this.#state;
     const wanted = lowestBand(minMagnitude, this.#camera?.scale ?? 0);
     const isLower = wanted < this.#lowest;
     this.#lowest = Math.min(this.#lowest, wanted);
     this.#files.want(this.#lowest);
-    if (isLower && minMagnitude === 'zoom') this.#fillChoices();
+    return isLower && minMagnitude === 'zoom';
   }
 
   readonly #changed = (change: Partial<AtlasState>): void => this.#change(change);
@@ -218,7 +218,7 @@ class Atlas {
     if (this.#isHeld) return this.#settleSoon();
     // While files arrive, the picture grows thinned, and the graphs wait.
     this.#isMoving = !this.#files.isIdle;
-    this.#want();
+    if (this.#want()) this.#fillChoices();
     this.#request(false);
     this.#sketching.draw(this.#camera);
     if (this.#files.isIdle) this.#analyse();

@@ -22,18 +22,47 @@ export class Chart {
   readonly #options: ChartOptions;
   readonly #drawn = el('canvas');
   #data: ChartData | undefined;
+  /** What is shown once the graph is in sight. */
+  #due: (() => void) | undefined;
+  #isInSight = false;
   #chosen = -1;
 
   constructor(options: ChartOptions) {
     this.#options = options;
+    this.#canvas.setAttribute('aria-label', options.title);
     const plot = el('div.plot', this.#canvas, this.#tip);
     this.element = el('section.chart', el('h2', options.title), this.#figures, plot, this.#hint);
     this.#listen();
     new ResizeObserver(() => this.#drawAll()).observe(this.#canvas);
+    const sight = new IntersectionObserver(
+      (entries) => {
+        this.#isInSight = entries.at(-1)!.isIntersecting;
+        this.#showSoon();
+      },
+      { rootMargin: '300px' },
+    );
+    sight.observe(this.element);
+    addEventListener('beforeprint', () => this.#showDue());
   }
 
-  /** Undefined where there is nothing to draw. */
-  show(data: ChartData | undefined, instead = say('noDots')): void {
+  /** @param make the data, undefined where there is nothing to draw; called once the graph is in sight or printed */
+  show(make: () => ChartData | undefined, instead = say('noDots')): void {
+    this.#due = () => this.#take(make(), instead);
+    this.#showSoon();
+  }
+
+  /** Each graph in a task of its own: a press need not wait for all of them. */
+  #showSoon(): void {
+    if (this.#due && this.#isInSight) setTimeout(() => this.#showDue());
+  }
+
+  #showDue(): void {
+    const due = this.#due;
+    this.#due = undefined;
+    due?.();
+  }
+
+  #take(data: ChartData | undefined, instead: string): void {
     this.#data = data;
     this.#choose(-1);
     this.#figures.textContent = data?.figures ?? instead;

@@ -146,7 +146,7 @@ export class TimeDock {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const context = this.#canvas.getContext('2d');
     if (!context || width === 0) return;
-    const style = getComputedStyle(this.#canvas);
+    const { color, borderColor } = getComputedStyle(this.#canvas);
     const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
     if (this.#canvas.width !== wide || this.#canvas.height !== high)
       [this.#canvas.width, this.#canvas.height] = [wide, high];
@@ -161,10 +161,10 @@ export class TimeDock {
       // Early years have few: a power below one still shows them.
       const tall = (count / most) ** 0.4 * (height - 4);
       const isWithin = (bar + 1) * step >= left && bar * step <= right;
-      context.fillStyle = isWithin ? style.color : style.borderColor;
+      context.fillStyle = isWithin ? color : borderColor;
       context.fillRect(bar * step, height - tall, Math.max(1, step - 0.6), tall);
     });
-    context.fillStyle = style.color;
+    context.fillStyle = color;
     context.fillRect(Math.max(0, left - 0.5), 0, 1, height);
     context.fillRect(Math.min(width - 1, right), 0, 1, height);
   }

@@ -47,9 +47,12 @@ export const linesOf = (lines: number[][], step: number, closed = false): Line[]
 /** @param address path of the file in `dist/` */
 export async function loadBaseMap(address: string): Promise<BaseMap> {
   const { step, extent, land, borders, cities } = await stored<BaseMapFile>(address);
+  const coasts = linesOf(land, step, true);
+  // In a task of its own, so that a press need not wait for both.
+  await new Promise((later) => setTimeout(later));
   return {
     bounds: projectBox(extent),
-    land: linesOf(land, step, true),
+    land: coasts,
     borders: linesOf(borders, step),
     cities: cities.map(([name, latitude, longitude, rank, english = name]) => ({
       text: isTurkish() ? name : english,

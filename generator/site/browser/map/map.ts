@@ -85,9 +85,10 @@ export class MapView {
     this.#layers = new Layers(options.layers, () => this.#request());
     this.#camera = new Camera(base.bounds);
     this.#seas = options.seas.map(({ text, ...point }) => ({ text, rank: 0, ...project(point) }));
-    this.#resize();
+    this.#measure();
     this.#camera.fit(projectBox(options.home));
     this.#address.follow(this.#camera, () => this.#request());
+    // It calls at once: the first picture.
     new ResizeObserver(() => this.#resize()).observe(this.#canvas);
     const hint = new Hint(this.#canvas);
     const page = new ResizeObserver(() => this.#canvas.classList.toggle('scrolls', leavesScrolling()));
@@ -106,7 +107,7 @@ export class MapView {
     // Names are drawn again in their own type.
     void document.fonts.ready.then(() => {
       this.#nameLayer.forget();
-      this.recolour();
+      this.#request();
     });
     this.#canvas.dataset['features'] = String(base.land.length + base.borders.length);
   }
@@ -152,7 +153,10 @@ export class MapView {
   }
 
   recolour(): void {
-    this.#colours = readColours();
+    const colours = readColours();
+    // Another object is another picture.
+    if (JSON.stringify(colours) === JSON.stringify(this.#colours)) return;
+    this.#colours = colours;
     this.#request();
   }
 
@@ -166,11 +170,15 @@ export class MapView {
     });
   }
 
-  #resize(): void {
+  #measure(): void {
     const { clientWidth, clientHeight } = this.#canvas;
     this.#canvas.width = clientWidth * devicePixelRatio;
     this.#canvas.height = clientHeight * devicePixelRatio;
     this.#camera.resize(clientWidth, clientHeight);
+  }
+
+  #resize(): void {
+    this.#measure();
     this.#draw();
   }
 
