@@ -36,6 +36,10 @@ program
   .description('generate DIST_DIR from the catalogue')
   .option('--full', 'reuse nothing of the previous build')
   .option('--deployment <folder>', 'also what a static host needs of it, for hosts that replace all files at once')
+  .option(
+    '--tables <folder>',
+    'also Parquet for engines: a partition of each year, and the whole catalogue in one file',
+  )
   .action(async (options: GenerateArguments) =>
     (await import('./cli/generate.ts')).generateCommand(process.env, options),
   );

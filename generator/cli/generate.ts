@@ -2,15 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '#core/manifest.ts';
+import { SettingError } from '#core/environment.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { finishIngest } from '../ingest.ts';
-import { writeDeployment } from '../hosting/deployment.ts';
+import { writeDeployment } from '../object-store/deployment.ts';
 import { ingestShipped } from '../shipped.ts';
 import { drawPreviews, formerAnswers } from '../publish/previews.ts';
 import { drawProvincePictures } from '../publish/province-pictures.ts';
 import { build, type BuildSummary } from '../publish/publish.ts';
 import { Output } from '../publish/writer.ts';
+import { writeTables } from '../publish/tables.ts';
 import { hasChanged, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
 import { withContext, type CommandContext, type Environment } from './context.ts';
@@ -18,23 +20,28 @@ import { isClockWrong } from './host-clock.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
 import { buildLine, commitLine } from './summary.ts';
 
+const TABLES: OwnFolder = { kind: 'tables', setting: '--tables' };
 const DEPLOYMENT: OwnFolder = { kind: 'deployment', setting: '--deployment' };
 
 export interface GenerateArguments {
   full?: boolean;
   /** A folder for hosts that replace a deployment as a whole. */
   deployment?: string;
+  /** A folder of Parquet for engines. */
+  tables?: string;
 }
 
-export const generateCommand = (env: Environment, { full, deployment }: GenerateArguments): Promise<void> =>
+export const generateCommand = (env: Environment, { full, deployment, tables }: GenerateArguments): Promise<void> =>
   withContext(env, async (context) => {
     warnOfAddress(env, context);
     if (deployment !== undefined) requireOwnFolder(deployment, DEPLOYMENT);
+    if (tables !== undefined) requireTables(context, tables);
     if (isClockWrong(context))
       context.console.line('the clock of this host is wrong: the dataset keeps its time', 'error');
     else await commitWaiting(context);
     context.console.line(buildLine(await generate(context, full)));
     if (deployment !== undefined) deploy(context, deployment);
+    if (tables !== undefined) writeEngineTables(context, tables);
   });
 
 function deploy({ config, console }: CommandContext, folder: string): void {
@@ -42,6 +49,21 @@ function deploy({ config, console }: CommandContext, folder: string): void {
   markFolder(folder, DEPLOYMENT);
   console.line(`${folder}: ${files} files, ${changed} of them written, ${removed} removed`);
   for (const path of large) console.line(`${path} is left out: it is greater than 25 MiB`);
+}
+
+function requireTables({ config }: CommandContext, folder: string): void {
+  if (!config.bulk) throw new SettingError('--tables takes the files of closed years from DIST_DIR: BULK is off');
+  requireOwnFolder(folder, TABLES);
+}
+
+function writeEngineTables({ config, db, console }: CommandContext, folder: string): void {
+  const { agencies, distDir: dist } = config;
+  const manifest = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+  const { earthquakes, partitions, bytes } = writeTables({ db, agencies, dist, manifest, folder });
+  markFolder(folder, TABLES);
+  console.line(
+    `${folder}: ${earthquakes} earthquakes in ${partitions} partitions, and in one file of ${(bytes / 1e6).toFixed(1)} MB`,
+  );
 }
 
 /**

@@ -89,6 +89,8 @@ export class Rehearsal {
     const { folder, count } = this.#options;
     this.#setClock(BEGIN);
     ingestSynthetic(folder, { events: count, until: formatInstant(BEGIN), environment: this.#environment });
+    // The clock went on meanwhile.
+    this.#setClock(BEGIN);
     this.#publisher = spawn(process.execPath, [new URL('./publisher.ts', import.meta.url).pathname], {
       env: {
         ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.#environment },

@@ -7,7 +7,7 @@ import fastGlob from 'fast-glob';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { cataloguePath, readCompressedPath } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
-import { writeDeployment } from '../../generator/hosting/deployment.ts';
+import { writeDeployment } from '../../generator/object-store/deployment.ts';
 import { GATEWAY_ONLY } from '../../generator/hosting/routes.ts';
 import { bytesOf, readContents } from '../../generator/object-store/contents.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';

@@ -4,8 +4,13 @@ import { AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { catalogueColumns, rowOf, type Column } from './columns.ts';
 
-/** Rows that are in memory at once, and that a reader can leave out by their span of time. */
-const GROUP_ROWS = 8192;
+interface Packing extends Pick<ConstructorParameters<typeof ParquetWriter>[0], 'codec' | 'compressors'> {
+  /** Rows that are in memory at once, and that a reader can leave out by their span of time. */
+  groupRows: number;
+}
+
+/** Snappy in JavaScript: other than zlib's, its bytes do not depend on the machine. */
+const OF_DIST: Packing = { groupRows: 8192 };
 
 type SchemaElement = ParquetWriter['schema'][number];
 type Physical = Omit<SchemaElement, 'name' | 'repetition_type'>;
@@ -47,25 +52,26 @@ interface CatalogueFile {
   body: Uint8Array;
 }
 
-function openWriter(columns: readonly Column[]): { file: ParquetWriter; bytes: ByteWriter } {
+function openWriter(columns: readonly Column[], packing: Omit<Packing, 'groupRows'>) {
   const bytes = new ByteWriter();
-  // Snappy in JavaScript: other than zlib's, its bytes do not depend on the machine.
-  return { file: new ParquetWriter({ writer: bytes, schema: schemaOf(columns), createdBy: 'hiposantr' }), bytes };
+  const own = { writer: bytes, schema: schemaOf(columns), createdBy: 'hiposantr' };
+  return { file: new ParquetWriter({ ...packing, ...own }), bytes };
 }
 
 /** @param earthquakes in order of time; undefined for none @param agencies those in use */
 export function renderCatalogueFile(
   earthquakes: Iterable<Earthquake>,
   agencies: readonly Agency[] = AGENCIES,
+  { groupRows, ...packing }: Packing = OF_DIST,
 ): CatalogueFile | undefined {
   const columns = catalogueColumns(shownAgencies(agencies));
   let writer: ReturnType<typeof openWriter> | undefined;
   const bounds: BoundingBox = [Infinity, Infinity, -Infinity, -Infinity];
   let count = 0;
-  for (const group of groupsOf(earthquakes)) {
-    writer ??= openWriter(columns);
+  for (const group of groupsOf(earthquakes, groupRows)) {
+    writer ??= openWriter(columns, packing);
     for (const earthquake of group) extend(bounds, earthquake);
-    void writer.file.write({ columnData: columnData(group, columns), rowGroupSize: GROUP_ROWS });
+    void writer.file.write({ columnData: columnData(group, columns), rowGroupSize: groupRows });
     count += group.length;
   }
   if (!writer) return undefined;
@@ -75,11 +81,11 @@ export function renderCatalogueFile(
   return { count, body: bytes.getBytes() };
 }
 
-function* groupsOf(earthquakes: Iterable<Earthquake>): Generator<Earthquake[]> {
+function* groupsOf(earthquakes: Iterable<Earthquake>, size: number): Generator<Earthquake[]> {
   let group: Earthquake[] = [];
   for (const earthquake of earthquakes) {
     group.push(earthquake);
-    if (group.length < GROUP_ROWS) continue;
+    if (group.length < size) continue;
     yield group;
     group = [];
   }

@@ -17,8 +17,8 @@ import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { writeManifest } from '#core/manifest.ts';
 import { cataloguePath, MANIFEST, readCompressedPath, readDetailPath } from '#core/paths.ts';
-import { readContents, type Contents } from '../object-store/contents.ts';
-import { ASSET_HEADERS, HEADERS_FILE } from './asset-headers.ts';
+import { readContents, type Contents } from './contents.ts';
+import { ASSET_HEADERS, HEADERS_FILE } from '../hosting/asset-headers.ts';
 
 /** The greatest file that Cloudflare takes. */
 const MOST_BYTES = 25 * 2 ** 20;
