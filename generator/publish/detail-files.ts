@@ -80,13 +80,22 @@ export interface FilesOfSome {
   remove(known: Known): void;
 }
 
+interface RevisitedFiles {
+  /** Absent without a site. */
+  pages: FilesOfSome | undefined;
+  revisit: Revisit;
+  /** Those of them with a page that is as before. */
+  linesOnly: ReadonlySet<number>;
+}
+
 /**
  * Brings the files of these earthquakes into the state that their lines are in; of all of them those that are due are
  * written.
  */
-export function putDetailFiles(inputs: DetailFilesInputs, pages: FilesOfSome | undefined, revisit: Revisit): void {
+export function putDetailFiles(inputs: DetailFilesInputs, { pages, revisit, linesOnly }: RevisitedFiles): void {
   const { db, mode, progress } = inputs;
-  const kinds = [new DetailFilesOfSome(inputs), ...(pages ? [pages] : [])];
+  const ofLines = new DetailFilesOfSome(inputs);
+  const kinds = [ofLines, ...(pages ? [pages] : [])];
   if (revisit === 'all') {
     if (mode === 'none' && !pages) return;
     const { buckets } = inputs.index;
@@ -102,7 +111,7 @@ export function putDetailFiles(inputs: DetailFilesInputs, pages: FilesOfSome | u
     const known = knownOf(db, id);
     // The names of a merged one are its survivor's.
     if (!known || known.state === 'merged') continue;
-    for (const kind of kinds) {
+    for (const kind of linesOnly.has(id) ? [ofLines] : kinds) {
       if (kind.isDue(known)) kind.put(known);
       else kind.remove(known);
     }

@@ -48,6 +48,8 @@ interface BuiltDetails {
   rendered: number;
   /** Every earthquake with a line or names that may have changed. */
   touched: Set<number>;
+  /** Those of them whose record and names are as before: an earthquake near them changed. */
+  neighbours: Set<number>;
 }
 
 const STATIONS = 10;
@@ -70,7 +72,7 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   }
   putLineFiles({ output: inputs.output, base: undefined }, index, written);
   buildAllNames(inputs, index);
-  return { index, rendered: lines.rendered, touched: new Set() };
+  return { index, rendered: lines.rendered, touched: new Set(), neighbours: new Set() };
 }
 
 /** Renders the lines that the changes touch and those of lost buckets; copies the others. */
@@ -79,8 +81,10 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
   const { changed, moved, successors, retired, places } = changes;
   const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names], lines: [...base.lines] };
   let nearby = new NearbyIndex(around(db, places));
-  const touched = new Set([...changed, ...moved, ...successors, ...nearby.affected(moved, places)]);
-  for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') touched.add(name.id);
+  const own = new Set([...changed, ...moved, ...successors]);
+  for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') own.add(name.id);
+  const neighbours = nearby.affected(moved, places).difference(own);
+  const touched = own.union(neighbours);
   const rewritten = new Set([...touched].map(bucketOf));
   const unplaced = bucketsWithoutLines(inputs.output, base, rewritten);
   const dirty = new Set([...rewritten, ...unplaced]);
@@ -91,7 +95,7 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
   const lines = new Lines(inputs, nearby, ids.size);
   putBuckets(inputs, { base, index, ids, lines }, new Set([...ids].map(bucketOf)).union(new Set(unplaced)));
   buildNames(inputs, index, { ids: new Set([...moved, ...successors]), retired });
-  return { index, rendered: lines.rendered, touched };
+  return { index, rendered: lines.rendered, touched, neighbours };
 }
 
 interface Rewriting {

@@ -115,7 +115,8 @@ function publish(build: Build): BuildSummary {
   const segments = buildSegments({ ...steps, sequence });
   const research = buildResearch(steps);
   const catalogue = build.bulk === false ? {} : { catalogue: buildCatalogue({ ...steps, asOf }) };
-  const { index, rendered, touched } = base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
+  const { index, rendered, touched, neighbours } =
+    base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
   const site = build.site
     ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }), home: homeOf(db, asOf) })
     : undefined;
@@ -140,14 +141,14 @@ function publish(build: Build): BuildSummary {
     ...(optionalAgencies.length > 0 ? { optionalAgencies } : {}),
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);
-  const revisit = revisitOf(build, manifest, { since, touched });
+  const { revisit, linesOnly } = revisitOf(build, manifest, { since, touched, neighbours });
   // The changeover: until here readers see the former dataset.
   progress('changing over', 0, 1);
   change.publish(writeManifest(manifest), revisit);
   progress('changing over', 1, 1);
   putCompressed(output, { bodies, answers, pack: build.compress ?? compress });
   const detailFiles = { db, output, mode: files, asOf, index, progress };
-  putDetailFiles(detailFiles, pages, revisit);
+  putDetailFiles(detailFiles, { pages, revisit, linesOnly });
   if (revisit === 'all' || mayBeListed(build.pending, since)) pages?.putSitemaps();
   progress('sweeping', 0, 1);
   if (revisit === 'all') sweepDetails({ dist, pages, ...detailFiles });
@@ -189,15 +190,18 @@ function putIndex(output: Output, index: DetailIndex): string {
 interface Touched {
   since: ChangesSince | null;
   touched: Set<number>;
+  neighbours: Set<number>;
 }
 
 /** Earthquakes with own files that may not be what they should be. */
-function revisitOf({ db, base, pending }: Build, manifest: Manifest, { since, touched }: Touched): Revisit {
-  if (!base || !since || pending === 'all') return 'all';
+function revisitOf({ db, base, pending }: Build, manifest: Manifest, { since, touched, neighbours }: Touched) {
+  const all = { revisit: 'all' as const, linesOnly: new Set<number>() };
+  if (!base || !since || pending === 'all') return all;
   const { details, answers, asOf } = base.manifest;
-  if (details.files !== manifest.details.files || details.pages !== manifest.details.pages) return 'all';
+  if (details.files !== manifest.details.files || details.pages !== manifest.details.pages) return all;
   const aged = agedBetween(db, asOf, manifest.asOf);
   const pictured = new Set(Object.keys(answers)).symmetricDifference(new Set(Object.keys(manifest.answers)));
   const redrawn = [...pictured].flatMap((path) => idOfPicture(path) ?? []);
-  return new Set([...touched, ...pending, ...aged, ...shiftedBy(db, since.moved.size), ...redrawn]);
+  const others = new Set([...pending, ...aged, ...shiftedBy(db, since.moved.size), ...redrawn]);
+  return { revisit: touched.union(others), linesOnly: neighbours.difference(others) };
 }

@@ -99,6 +99,21 @@ test('of many pages only those of changed earthquakes are written, and those tha
   assert.deepEqual(fastGlob.sync('{deprem,earthquake}/*', { cwd: dist, onlyDirectories: true }).length, 2);
 });
 
+test('a new earthquake renders no page of its neighbours, of which the details alone show it', (t) => {
+  const [catalog, dist] = [testCatalog(), temporaryFolder(t)];
+  const build = (...reports: SourceReport[]) => {
+    usgsSays(catalog, ...reports);
+    return buildInto(dist, catalog.db, { site: true, asOf: Math.max(AS_OF, catalog.now) });
+  };
+  const near = Array.from({ length: 9 }, (_, n) => quake(`near${n}`, 2 + n / 10, DAY + n * HOUR));
+  build(...near);
+  const { details, counts } = build(...near);
+  assert.equal(details, 0);
+  const after = build(...near, quake('new', 3.3, HOUR));
+  assert.equal(after.details, 10);
+  assert.ok(after.counts.unchanged <= counts.unchanged, 'no page was rendered as it was before');
+});
+
 test('another shell or another picture is on every page that shows it', (t) => {
   const catalog = testCatalog();
   const { dist, build } = builder(t, catalog);
