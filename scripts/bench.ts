@@ -5,6 +5,7 @@
  *     [--catalogue FILE] [--plots FOLDER]
  */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
@@ -16,6 +17,7 @@ import { benchFairness } from './bench/fairness.ts';
 import { benchMagnitudes } from './bench/magnitudes/magnitudes.ts';
 import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
+import { benchMinute } from './bench/minute.ts';
 import { benchStreams } from './bench/streams.ts';
 import { benchSite } from './bench/site.ts';
 import { syntheticDist } from './bench/speed/catalogue.ts';
@@ -38,6 +40,9 @@ const BENCHES: Record<string, Bench> = {
   /** First row and bytes of the list's page on slow networks. */
   site: ({ dist, events = 20_000 }) => benchSite(dist ?? syntheticDist(events)),
   metering: benchMetering,
+  /** Bytes and CPU time of a build with some new rows. */
+  minute: ({ catalogue, events = 10_000 }) =>
+    benchMinute(catalogue ?? join(syntheticDist(events), '../data/catalog.db')),
   magnitudes: benchMagnitudes,
   streams: benchStreams,
   /** With `--dist` of real data also a day of February 2023. */
@@ -60,7 +65,7 @@ const program = new Command()
   )
   .option('--dist <folder>', 'a dataset for map and site; by default a synthetic one is made')
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
-  .option('--catalogue <file>', 'catalog.db of a run of real-data, for magnitudes')
+  .option('--catalogue <file>', 'catalog.db of a run of real-data for magnitudes, of any for minute')
   .option('--plots <folder>', 'where magnitudes draws the plots of docs/magnitudes.md')
   .parse();
 

@@ -13,7 +13,7 @@ export interface BenchOptions {
   events?: number;
   /** A dataset for the map. */
   dist?: string;
-  /** A catalogue of real data, for magnitudes. */
+  /** A catalogue of real data for magnitudes, of any for a minute. */
   catalogue?: string;
   /** A folder for the plots of magnitude types. */
   plots?: string;
