@@ -108,13 +108,15 @@ const LAST_REVISIONS = 5;
 export function detailOf({ earthquake }: { earthquake: Detail }, asked: URLSearchParams, baseUrl: string): Answer {
   const { id, event_id: eventId, occurred_at: at, slug, revisions } = earthquake;
   const isMerged = asked.has('id') ? Number(asked.get('id')) !== id : (asked.get('event_id') ?? eventId) !== eventId;
+  const isRenamed = asked.has('slug') && `${asked.get('date')} ${asked.get('slug')}` !== `${at.slice(0, 10)} ${slug}`;
   const kept = Object.entries(earthquake).filter(([name]) => !LEFT_OUT.includes(name));
   const last = revisions
     .slice(-LAST_REVISIONS)
     .map(({ at: time, agencies, changed }) => ({ at: time, agencies, changed }));
   const page = `${baseUrl}/${PAGE_FOLDERS.en}/${at.slice(0, 10)}/${slug}`;
   const own = { ...Object.fromEntries(kept), page, revision_count: revisions.length, last_revisions: last };
-  const message = isMerged ? `It was merged into earthquake ${id}, which is given.` : 'Found.';
+  const found = isRenamed ? `Found. Its name is now ${at.slice(0, 10)} ${slug}.` : 'Found.';
+  const message = isMerged ? `It was merged into earthquake ${id}, which is given.` : found;
   return stated(isMerged ? 'merged' : 'found', message, own);
 }
 

@@ -1,10 +1,17 @@
 /** `/mcp` over real connections: the official client calls each tool, and raw requests try what it must refuse. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { SECOND } from '#core/time.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createApp } from '../../gateway/app.ts';
+import { Dataset } from '../../gateway/dataset/dataset.ts';
+import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { startServer } from '../../gateway/http/server.ts';
+import { NOON, report } from '../support/catalog.ts';
 import { countsOf } from '../support/metering.ts';
 import { testGateway } from '../support/gateway.ts';
+import { publisher } from '../support/publisher.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { service } from '../contract/service.ts';
 import { dataset } from '../contract/table.ts';
 
@@ -107,6 +114,46 @@ test('an id is found, merged, withdrawn or unknown', async (t) => {
   assert.deepEqual(await state({ id: dataset.gone[0]!.id }), ['withdrawn', null]);
   assert.deepEqual(await state({ id: 987_654 }), ['unknown', null]);
   assert.deepEqual(await state({ event_id: 'abcdefabcdefabcd' }), ['unknown', null]);
+});
+
+test('an earthquake that was merged into another one is found by its id, its event_id and its name', async (t) => {
+  const dist = temporaryFolder(t);
+  const { catalog, publish } = publisher(dist);
+  t.after(() => catalog.close());
+  catalog.run({ feed: 'kandilli-live', asOf: catalog.now, reports: [report({ key: null, time: NOON + 40 * SECOND })] });
+  publish({ time: NOON });
+  const served = new Dataset(folderReader(dist));
+  const app = createApp({ dataset: served, now: () => catalog.now });
+  const server = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {} });
+  t.after(() => server.stop(0));
+  const client = new Client({ name: 'test', version: '1' });
+  await served.refresh();
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+  t.after(() => client.close());
+  const call = caller(client);
+  const all = (await call('search_earthquakes')).data['rows'] as [number, string][];
+  const details = await Promise.all(all.map(async ([id]) => (await call('get_earthquake', { id })).data['earthquake']));
+  publish({ time: NOON + 38 * SECOND });
+  await served.refresh();
+  const [[survivor]] = (await call('search_earthquakes')).data['rows'] as [[number, string]];
+  const states: string[] = [];
+  for (const { id, event_id: eventId, occurred_at: at, slug } of details as Record<string, string>[])
+    for (const input of [{ id }, { event_id: eventId }, { date: at!.slice(0, 10), slug }]) {
+      const { data } = await call('get_earthquake', input);
+      assert.equal((data['earthquake'] as { id: number }).id, survivor);
+      states.push(
+        `${Number(id) === survivor ? 'survivor' : 'other'} ${String(data['state'])}: ${String(data['message'])}`,
+      );
+    }
+  const message = `It was merged into earthquake ${survivor}, which is given.`;
+  assert.deepEqual(states.sort(), [
+    ...[
+      'other found: Found. Its name is now 2024-03-10 pazarcik-kahramanmaras-m4-2.',
+      `other merged: ${message}`,
+      `other merged: ${message}`,
+    ],
+    ...Array<string>(3).fill('survivor found: Found.'),
+  ]);
 });
 
 test('what an assistant does wrong is said in words that it can act on', async (t) => {
