@@ -1,6 +1,6 @@
 /** Records as they are published: one function a shape, fixed key order, so that equal records give equal bytes. */
 import type { Agency, Earthquake, FocalMechanism, Magnitude, Solution, Station } from './earthquake.ts';
-import { provinceOf, provinceWithCode } from './provinces.ts';
+import { provinceWithCode } from './provinces.ts';
 import { formatInstant, formatSecond } from './time.ts';
 
 /** Not the proxy `Mw*`, which is computed from other magnitudes. */
@@ -78,7 +78,7 @@ export function listItem(earthquake: Earthquake): ListItem {
     ...(md === undefined ? {} : { magnitude_md: md }),
     ...(mw === undefined ? {} : { magnitude_mw: mw }),
     location: earthquake.location,
-    ...(isGenerated || !isName(earthquake) ? { location_en: earthquake.locationEn } : {}),
+    ...(isGenerated || earthquake.locationEn !== earthquake.location ? { location_en: earthquake.locationEn } : {}),
     ...(isGenerated && agencyTexts[0] !== undefined ? { agency_location: agencyTexts[0] } : {}),
     province: provinceWithCode(earthquake.provinceCode)?.name ?? null,
     province_code: earthquake.provinceCode ?? null,
@@ -89,13 +89,6 @@ export function listItem(earthquake: Earthquake): ListItem {
     ...(earthquake.eventType === 'earthquake' ? {} : { event_type: earthquake.eventType }),
     updated_at: formatInstant(earthquake.updatedAt),
   };
-}
-
-/** Whether an English page can show the place as it is: names alone, as in `Simav (Kütahya)`. */
-function isName({ location, locationEn }: Earthquake): boolean {
-  const [, province] = /\(([^()]+)\)$/.exec(location) ?? [];
-  const isInProvince = province !== undefined && provinceOf(province) !== undefined;
-  return location === locationEn || (isInProvince && !/^(?:\p{L}+ )?(?:Denizi|Akdeniz|Karadeniz)/u.test(location));
 }
 
 /** What the earthquake did, as far as it is given. */

@@ -81,6 +81,12 @@ function agrees(words: string, place: NamedPlace | null): boolean {
   return place.sea === null && (place.possible.has(province) || place.country === province);
 }
 
+/** Whether Turkish words are names alone, as in `Simav (Kütahya)`: English pages show the same. */
+function areNames(words: string): boolean {
+  const [, province] = /\(([^()]+)\)$/.exec(words) ?? [];
+  return province !== undefined && provinceOf(province) !== undefined && !SEA.test(words);
+}
+
 /** Whether a solution's words are of this language and fit the preferred epicentre. */
 const isName = (solution: Solution, language: Language, preferred: Solution, name: NamedPlace | null): boolean =>
   readable(solution.place) &&
@@ -92,7 +98,7 @@ const isName = (solution: Solution, language: Language, preferred: Solution, nam
 /**
  * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else those of the
  * historical list, else the gazetteer's name of the preferred epicentre. In English: the English name that belongs to
- * those words, else the gazetteer's name, else USGS's words. Failing these: any readable text, any text with a letter,
+ * those words, else the words themselves where they are names alone, else the gazetteer's name, else USGS's words. Failing these: any readable text, any text with a letter,
  * the coordinates.
  * @param solutions at least one, the preferred one first
  */
@@ -107,10 +113,12 @@ export function locationOf(
   const substitutes = (language: Language): (Solution | undefined)[] =>
     SUBSTITUTES[language].map((wanted) => solutions.find(({ agency }) => agency === wanted));
   const turkish = first([preferred, ...substitutes('turkish')], 'turkish');
+  const names = turkish && areNames(turkish.place!) ? turkish.place! : undefined;
   return {
     location: turkish?.place ?? name?.turkish ?? anyWords(solutions).turkish,
     locationEn:
       turkish?.placeEn ??
+      names ??
       name?.english ??
       first(substitutes('english'), 'english')?.place ??
       anyWords(solutions).english,
