@@ -2,7 +2,7 @@
 import pg, { type Pool, type PoolClient } from 'pg';
 import { isPostgresAway, isPostgresFull, type OnAway } from './away.ts';
 import { AccountsError } from './database.ts';
-import { POSTGRES_MIGRATIONS } from './schema.ts';
+import { POSTGRES_MIGRATIONS } from './postgres-schema.ts';
 import {
   PARAMETER,
   parametersOf,

@@ -1,6 +1,7 @@
 /** The web pages in one browser, from one server. */
 import './browser/atlas.ts';
 import './browser/event.ts';
+import './browser/bell.ts';
 import './browser/csv.ts';
 import './browser/default-view.ts';
 import './browser/first-screen.ts';

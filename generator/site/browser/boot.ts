@@ -18,6 +18,9 @@ if (!('fixed' in root.dataset) && !isTurkish) {
   document.title = document.querySelector('title')?.dataset['en'] ?? document.title;
 }
 
+// Of https and localhost alone; on iOS only of the installed site.
+if ('PushManager' in window && 'serviceWorker' in navigator) root.dataset['push'] = '';
+
 // Before each paint of what has arrived, since a row with its age may take one more line; then as time passes.
 const arrivals = new MutationObserver(tellAges);
 arrivals.observe(root, { childList: true, subtree: true });

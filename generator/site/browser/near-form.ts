@@ -1,9 +1,8 @@
 /** The reader chooses a place: where the browser is, or a district. Loaded when it is wanted. */
-import type { Point } from '#core/geo.ts';
-import { MINUTE, SECOND } from '#core/time.ts';
 import { choice, type Choice } from './choices.ts';
 import { el } from './dom.ts';
 import { translator } from './language.ts';
+import { locate } from './locate.ts';
 import { type Near, RADII } from './near.ts';
 
 const t = translator({
@@ -36,27 +35,12 @@ const t = translator({
   ],
 });
 
-type Failure = 'denied' | 'unavailable' | 'insecure';
-
 export interface NearFormOptions {
   box: HTMLElement;
   near(): Near | undefined;
   /** By province; coordinates in thousandths of a degree. */
   districts: Readonly<Record<string, readonly [name: string, latitude: number, longitude: number][]>>;
   changed(near: Near | undefined): void;
-}
-
-/** About 1 km is enough for distances in whole kilometres, and tells less of the reader. */
-const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
-
-function locate(found: (point: Point) => void, failed: (why: Failure) => void): void {
-  if (!isSecureContext) return failed('insecure');
-  if (!('geolocation' in navigator)) return failed('unavailable');
-  navigator.geolocation.getCurrentPosition(
-    ({ coords }) => found({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
-    ({ code, PERMISSION_DENIED }) => failed(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
-    { timeout: 20 * SECOND, maximumAge: 10 * MINUTE },
-  );
 }
 
 const named = (names: readonly string[]): Choice[] => [

@@ -9,13 +9,19 @@ declare const VERSION: string;
 interface WorkerEvent extends Event {
   request: Request;
   data: string[];
+  notification: Notification;
   waitUntil(work: Promise<unknown>): void;
   respondWith(response: Promise<Response>): void;
 }
 
+interface Pushed extends NotificationOptions {
+  title: string;
+  url?: string;
+}
+
 interface Worker {
-  registration: { scope: string };
-  clients: { claim(): Promise<void> };
+  registration: Pick<ServiceWorkerRegistration, 'scope' | 'showNotification'>;
+  clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
   skipWaiting(): Promise<void>;
   addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
 }
@@ -96,4 +102,16 @@ worker.addEventListener('message', (event) => {
     }
   };
   event.waitUntil(fill());
+});
+
+/** `push-message.ts` of the gateway has its fields. */
+worker.addEventListener('push', (event) => {
+  const { title, url, ...options } = (event.data as unknown as { json(): unknown }).json() as Pushed;
+  const icon = `${home}apple-touch-icon.png`;
+  event.waitUntil(worker.registration.showNotification(title, { ...options, icon, data: url ?? home }));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow(event.notification.data as string));
 });

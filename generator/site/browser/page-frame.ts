@@ -1,5 +1,6 @@
 /** What every page shares: the switches of language and theme. */
 import { bothTimes } from '#core/date-words.ts';
+import type { openBell } from './bell.ts';
 import { base, el, language, required } from './dom.ts';
 import { startKeeping } from './kept.ts';
 import { say } from './language.ts';
@@ -36,6 +37,7 @@ export function startFrame(changed: () => void = () => {}): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
   addEventListener('load', () => void startKeeping(), { once: true });
   addEventListener('beforeprint', tellPrinted);
+  startBell();
   document.querySelector('#switch-theme')?.addEventListener('click', () => {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
     applyTheme(next);
@@ -52,6 +54,22 @@ export function startFrame(changed: () => void = () => {}): void {
     if (link.href !== location.href) return;
     event.preventDefault();
     location.reload();
+  });
+}
+
+/** What the reader is notified of, in the browser's storage. */
+const ALERTS = 'alerts';
+
+function startBell(): void {
+  const bell = document.querySelector<HTMLElement>('#bell');
+  if (!bell) return;
+  bell.classList.toggle('on', recalled(ALERTS) !== null);
+  bell.addEventListener('click', () => {
+    const loaded = import(`${base()}/${bell.dataset['script']}`) as Promise<{ openBell: typeof openBell }>;
+    loaded.then(
+      ({ openBell }) => openBell(bell, { recalled, remember, key: ALERTS }),
+      () => bell.lastElementChild!.replaceWith(el('span', { role: 'alert' }, say('Yüklenemedi', 'Not loaded'))),
+    );
   });
 }
 

@@ -90,10 +90,11 @@ const policy = (tiles: TileServer | undefined): string =>
 
 export const HOME: Both = { tr: '/', en: '/en/' };
 
-/** Scripts besides those of the pages: before the first paint, and two that pages load later. */
+/** Scripts besides those of the pages: before the first paint, and those that pages load later. */
 export const BOOT_SCRIPT = 'boot.ts';
 export const MAP_SCRIPT = 'map/map.ts';
 export const NEAR_SCRIPT = 'near-form.ts';
+export const BELL_SCRIPT = 'bell.ts';
 
 export const prefixOf = ({ settings }: Site): string => basePathOf(settings.baseUrl);
 
@@ -153,7 +154,7 @@ function framed(site: Site, page: SitePage, language: Language): Markup {
 <header>
 <a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${settings.serviceName}</span></a>
 <nav aria-label="Site">${pages.map((one) => navigationLink(site, one, one.path === page.path, language))}</nav>
-<div class="switches">${settings.hasAccounts && accountLink(prefix, 'Giriş', 'Log in')}${languageSwitch(site, page, language)}${THEME_SWITCH}</div>
+<div class="switches">${settings.hasAccounts && [bell(site), accountLink(prefix, 'Giriş', 'Log in')]}${languageSwitch(site, page, language)}${THEME_SWITCH}</div>
 </header>
 ${page.main(site, language)}
 ${footer(prefix, language)}`;
@@ -192,6 +193,12 @@ function languageSwitch(site: Site, { path, rest = '', isUnlisted }: SitePage, l
   return markup`<a id="switch-language" href="${prefixOf(site)}${isUnlisted ? HOME[other] : path[other] + rest}">\
 <span class="tr" lang="en">English</span><span class="en" lang="tr">Türkçe</span></a>`;
 }
+
+/** Shown where the browser has Web Push. */
+const bell = ({ assets }: Site): Markup =>
+  markup`<button id="bell" type="button" aria-haspopup="dialog" data-script="${assets.scripts[BELL_SCRIPT]}">\
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a6 6 0 0 0-6 6v4l-2 4h16l-2-4V9a6 6 0 0 0-6-6zM10 20a2 2 0 0 0 4 0z"/></svg>\
+<span class="unseen">${both('Deprem bildirimleri', 'Earthquake notifications')}</span></button>`;
 
 const THEME_SWITCH = markup`<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>\
 <path d="M12 3a9 9 0 0 1 0 18z"/></svg>\

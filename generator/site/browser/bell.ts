@@ -1,0 +1,173 @@
+/** The dialog of the bell: of which earthquakes this browser is notified. Loaded when it is wanted. */
+import type { Point } from '#core/geo.ts';
+import { PROVINCES, provinceOf } from '#core/provinces.ts';
+import { subscribe, type Trouble, unsubscribe } from './bell-subscription.ts';
+import { choice, type Choice } from './choices.ts';
+import { el, language } from './dom.ts';
+import { translator } from './language.ts';
+import { locate } from './locate.ts';
+import { parseNear } from './near.ts';
+
+const t = translator({
+  title: ['Deprem bildirimleri', 'Earthquake notifications'],
+  intro: [
+    'Seçtiğiniz yerde deprem olduğunda bu cihaza bildirim gelir. Hesap gerekmez.',
+    'This device is notified of earthquakes at a place that you choose. No account is needed.',
+  ],
+  noWarning: [
+    'Bu bir erken uyarı değildir: bildirim, deprem bir kurumca yayımlandıktan sonra, birkaç dakika içinde gelir.',
+    'This is no early warning: a notification comes minutes later, once an agency has published the earthquake.',
+  ],
+  place: ['Yer', 'Place'],
+  everywhere: ['Türkiye ve çevresi', 'Türkiye and its surroundings'],
+  near: ['Yakınım ({0} km)', 'Near me ({0} km)'],
+  magnitude: ['Büyüklük', 'Magnitude'],
+  from: ['{0} ve üzeri', '{0} and above'],
+  quiet: [
+    'Gece 23.00–07.00 arasında yalnızca 6 ve üzeri (Türkiye saati)',
+    'At night, 23:00–07:00 in Türkiye, only 6 and above',
+  ],
+  turnOn: ['Bildirimleri aç', 'Turn on notifications'],
+  save: ['Değişiklikleri kaydet', 'Save changes'],
+  turnOff: ['Bildirimleri kapat', 'Turn off notifications'],
+  close: ['Vazgeç', 'Cancel'],
+  done: ['Tamam', 'Done'],
+  working: ['Bekleyin…', 'Please wait…'],
+  isOn: ['Bildirimler açık.', 'Notifications are on.'],
+  isOff: ['Bildirimler kapatıldı.', 'Notifications are off.'],
+  noPlace: [
+    'Konumunuz alınamadı. Konum izni verin ya da bir il seçin.',
+    'Your location was not found. Allow it, or choose a province.',
+  ],
+  denied: [
+    'Tarayıcınızda bu site için bildirimler engelli. Site ayarlarından izin verip yeniden deneyin.',
+    'Your browser blocks notifications of this site. Allow them in its settings and try again.',
+  ],
+  off: ['Bildirimler şu anda kullanılamıyor.', 'Notifications are not available at the moment.'],
+  busy: [
+    'Şu anda çok fazla istek var. Bir süre sonra yeniden deneyin.',
+    'There are too many requests at the moment. Try again later.',
+  ],
+  failed: [
+    'Bildirimler açılamadı. Bağlantınızı denetleyip yeniden deneyin.',
+    'Notifications could not be turned on. Check your connection and try again.',
+  ],
+});
+
+const NEAR = 'near';
+const RADIUS_KM = 100;
+const MAGNITUDES = ['3', '3.5', '4', '4.5', '5', '6'];
+const NIGHT = { quiet_from: '23:00', quiet_to: '07:00' };
+
+/** The browser's storage. */
+interface Kept {
+  /** Of what the reader chooses here. */
+  key: string;
+  recalled(name: string): string | null;
+  remember(name: string, value: string | undefined): void;
+}
+
+interface Chosen {
+  /** Plate code, {@link NEAR}, or '' for everywhere. */
+  place: string;
+  magnitude: string;
+  isQuiet: boolean;
+}
+
+/** As chosen before; at first the province of the page. */
+function chosenBefore({ recalled, key }: Kept): Chosen {
+  const province = provinceOf(location.pathname.split('/').at(-2) ?? '')?.code ?? '';
+  try {
+    return { place: province, magnitude: '4', isQuiet: false, ...(JSON.parse(recalled(key) ?? '{}') as object) };
+  } catch {
+    return { place: province, magnitude: '4', isQuiet: false };
+  }
+}
+
+const isOn = ({ recalled, key }: Kept): boolean => recalled(key) !== null && Notification.permission === 'granted';
+
+/** The place that the reader chose for the list, or where the browser is. */
+const pointOfReader = ({ recalled }: Kept): Promise<Point | undefined> => {
+  const near = parseNear(recalled(NEAR));
+  return near ? Promise.resolve(near) : new Promise((resolve) => locate(resolve, () => resolve(undefined)));
+};
+
+/** Browsers ask for permission soon after a click, so that is first. */
+async function turnOn(
+  { place, magnitude, isQuiet }: Chosen,
+  storage: Kept,
+): Promise<Trouble | 'denied' | 'noPlace' | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+  const point = place === NEAR ? await pointOfReader(storage) : undefined;
+  if (place === NEAR && !point) return 'noPlace';
+  return subscribe({
+    ...{ language: language(), min_magnitude: magnitude },
+    ...(point && { latitude: point.latitude, longitude: point.longitude, max_radius_km: RADIUS_KM }),
+    ...(place !== NEAR && { province: place }),
+    ...(isQuiet && NIGHT),
+  });
+}
+
+function formOf({ place, magnitude, isQuiet }: Chosen): HTMLElement[] {
+  const named = PROVINCES.map(({ code, name }): Choice => [code, name]).sort(([, a], [, b]) =>
+    a.localeCompare(b, 'tr'),
+  );
+  const places: Choice[] = [['', t('everywhere')], [NEAR, t('near', RADIUS_KM)], ...named];
+  const sizes = MAGNITUDES.map((one): Choice => [one, t('from', one)]);
+  return [
+    choice(['place', t('place')], places, place),
+    choice(['magnitude', t('magnitude')], sizes, magnitude),
+    el('label.check', el('input', { type: 'checkbox', name: 'quiet', checked: isQuiet }), el('span', t('quiet'))),
+  ];
+}
+
+const button = (name: 'turnOn' | 'save' | 'turnOff' | 'close' | 'done', look: string, act: () => void): HTMLElement => {
+  const made = el('button', { type: 'button', class: look }, t(name));
+  made.onclick = act;
+  return made;
+};
+
+export function openBell(bell: HTMLElement, storage: Kept): void {
+  const form = el('form', ...formOf(chosenBefore(storage)));
+  const told = el('p', { role: 'status' });
+  const buttons = el('div.buttons');
+  const title = el('h2', { id: 'bell-title' }, t('title'));
+  const dialog = el('dialog', { id: 'bell-dialog', 'aria-labelledby': 'bell-title' }, title);
+  const draw = (isDone = false): void => {
+    const isKnown = isOn(storage);
+    bell.classList.toggle('on', isKnown);
+    buttons.replaceChildren(
+      button(isKnown ? 'save' : 'turnOn', isDone ? 'action quiet' : 'action', () => void act(on)),
+      isKnown ? button('turnOff', 'action quiet', () => void act(off)) : '',
+      button(isDone ? 'done' : 'close', isDone ? 'action' : 'quiet', () => dialog.close()),
+    );
+  };
+  const on = async (): Promise<Parameters<typeof t>[0]> => {
+    const fields = new FormData(form);
+    const text = (name: string): string => fields.get(name) as string;
+    const chosen = { place: text('place'), magnitude: text('magnitude'), isQuiet: fields.has('quiet') };
+    const trouble = await turnOn(chosen, storage);
+    if (trouble) return trouble;
+    storage.remember(storage.key, JSON.stringify(chosen));
+    return 'isOn';
+  };
+  const off = async (): Promise<'isOff'> => {
+    await unsubscribe();
+    storage.remember(storage.key, undefined);
+    return 'isOff';
+  };
+  const act = async (work: () => Promise<Parameters<typeof t>[0]>): Promise<void> => {
+    told.textContent = t('working');
+    for (const one of buttons.querySelectorAll('button')) one.disabled = true;
+    const result = await work();
+    told.textContent = t(result);
+    draw(result === 'isOn' || result === 'isOff');
+    buttons.querySelector('button:last-child')!.scrollIntoView({ block: 'nearest' });
+  };
+  form.onsubmit = (event) => event.preventDefault();
+  draw();
+  dialog.append(el('p', t('intro')), form, told, buttons, el('p.hint', t('noWarning')));
+  dialog.onclose = () => dialog.remove();
+  document.body.append(dialog);
+  dialog.showModal();
+}
