@@ -149,6 +149,7 @@ export class Pipeline {
       ...{ start, method: request.method, status: response.status, opened: trace.opened },
       route: this.#requestLog.routeOf(request.target),
       target: () => target ?? loggedTarget(request.target),
+      request,
     });
     return response;
   }

@@ -1,6 +1,8 @@
 /** The access log: one line per response. */
 import { type EpochMs, formatInstant } from '#core/time.ts';
+import { type AddressOf, networkOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
+import type { GatewayRequest } from './http/request.ts';
 import type { RequestCounts, RouteCounts } from './metrics/request-counts.ts';
 import { type Parameter, Refused } from '#core/parameter.ts';
 import { queryOf, readPairs } from './http/query-string.ts';
@@ -15,17 +17,23 @@ interface RequestLogOptions {
   /** One response in so many is logged; 0: none. Those with a status of 400 or more always are. */
   every?: number;
   format?: (line: RequestLine) => string;
+  /** Without it no line has a network. */
+  addressOf?: AddressOf;
   /** Where every response is counted, logged or not. */
   counts?: RequestCounts | undefined;
 }
 
-type Entry = Omit<RequestLine, 'at' | 'took' | 'target'> & {
+/** As proxies make them; anything else could forge a line. */
+const REQUEST_ID = /^[\w.:=-]{1,64}$/;
+
+type Entry = Omit<RequestLine, 'at' | 'took' | 'target' | 'network' | 'id'> & {
   /** Value of {@link RequestLog.start}. */
   start: number;
   /** Value of {@link RequestLog.routeOf}. */
   route?: RouteCounts | undefined;
   /** The target as `loggedTarget` shows it. */
   target: () => string;
+  request?: Pick<GatewayRequest, 'incoming' | 'header'>;
 };
 
 export class RequestLog {
@@ -34,12 +42,14 @@ export class RequestLog {
   readonly #every: number;
   readonly #format: (line: RequestLine) => string;
   readonly #counts: RequestCounts | undefined;
+  readonly #addressOf: AddressOf | undefined;
   readonly start: () => number;
   #count = 0;
   #last = { at: NaN, text: '' };
 
   constructor({ log, now, ...options }: RequestLogOptions) {
     const { monotonicNow = () => performance.now(), every = 1, format = formatRequestLine, counts } = options;
+    this.#addressOf = options.addressOf;
     this.#log = log;
     this.#now = now;
     this.#every = every;
@@ -53,12 +63,23 @@ export class RequestLog {
     return this.#counts?.of(target);
   }
 
-  write({ start, route, target, ...entry }: Entry): void {
+  write({ start, route, target, request, ...entry }: Entry): void {
     const isDue = this.#isDue(entry.status);
     if (!isDue && !route) return;
     const took = this.start() - start;
     route?.add(entry.status, took);
-    if (isDue) this.#log(this.#format({ ...entry, at: this.#instant(), took, target: target() }));
+    if (!isDue) return;
+    this.#log(this.#format({ ...entry, ...this.#origin(request), at: this.#instant(), took, target: target() }));
+  }
+
+  #origin(request: Entry['request']): Pick<RequestLine, 'network' | 'id'> {
+    const address =
+      request && this.#addressOf?.(request.incoming?.socket.remoteAddress, request.header('x-forwarded-for'));
+    const id = request?.header('x-request-id');
+    return {
+      ...(address === undefined ? {} : { network: networkOf(address) }),
+      ...(id !== undefined && REQUEST_ID.test(id) && !hidesKey(id) ? { id } : {}),
+    };
   }
 
   /** Written once for all responses of a millisecond. */
@@ -127,10 +148,14 @@ interface RequestLine {
   took: number;
   /** Shards and segments opened. */
   opened: number;
+  /** Of the client. */
+  network?: string;
+  /** `X-Request-Id`, as the proxy in front gave it. */
+  id?: string;
 }
 
 /** The same as a JSON object. */
-export const formatRequestJson = ({ at, method, target, status, took, opened }: RequestLine): string =>
+export const formatRequestJson = ({ at, method, target, status, took, opened, network, id }: RequestLine): string =>
   JSON.stringify({
     time: at,
     level: status >= 500 ? 'error' : 'info',
@@ -139,8 +164,12 @@ export const formatRequestJson = ({ at, method, target, status, took, opened }: 
     status,
     ms: Number(took.toFixed(3)),
     opened,
+    network,
+    id,
   });
 
-/** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms opened=3` */
-export const formatRequestLine = ({ at, method, target, status, took, opened }: RequestLine): string =>
-  `${at} ${method} ${target} ${status} ${took.toFixed(1)}ms opened=${opened}`;
+/** `2026-07-01T12:00:00Z GET /api.php?limit=5 200 1.2ms net=198.51.100.0/24 id=4f1c opened=3` */
+export function formatRequestLine({ at, method, target, status, took, opened, network, id }: RequestLine): string {
+  const origin = `${network === undefined ? '' : ` net=${network}`}${id === undefined ? '' : ` id=${id}`}`;
+  return `${at} ${method} ${target} ${status} ${took.toFixed(1)}ms${origin} opened=${opened}`;
+}

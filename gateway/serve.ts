@@ -11,7 +11,7 @@ import { Dataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
 import { urlReader } from './dataset/remote/url-reader.ts';
 import { AnswerMemory, answerLimits } from './http/answer-memory.ts';
-import { peerOf } from './http/client-address.ts';
+import { type AddressOf, peerOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
 import { Connections } from './live/connections.ts';
@@ -56,9 +56,13 @@ function openedDataset(config: GatewayConfig, log: Log): Dataset {
   return dataset;
 }
 
-const requestLogOf = (config: GatewayConfig, log: Log, requests: RequestCounts): RequestLog =>
+const requestLogOf = (
+  config: GatewayConfig,
+  { log, requests, addressOf }: { log: Log; requests: RequestCounts; addressOf: AddressOf },
+): RequestLog =>
   new RequestLog({
     log,
+    addressOf,
     now: Date.now,
     every: config.logEvery,
     format: config.logFormat === 'json' ? formatRequestJson : formatRequestLine,
@@ -88,7 +92,7 @@ export async function serve(
     now: Date.now,
     log,
     guard: createRequestGuard({ metering, now: Date.now, log }),
-    requestLog: requestLogOf(config, requestLines, requests),
+    requestLog: requestLogOf(config, { log: requestLines, requests, addressOf: metering.addressOf }),
   };
   const app = createApp({
     ...shared,

@@ -203,6 +203,14 @@ test('compose file: settings that are documented, commands and files that exist'
   const settings = [...compose.matchAll(/^ {2,6}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
   assert.ok(settings.length >= 10, settings.join(' '));
   for (const name of settings) assert.match(DOCUMENTED, new RegExp(`\`${name}\``), name);
+  // Every other setting comes from `.env`, also those that this file does not know.
+  assert.match(compose, /^x-program: &program\n(?: {2}.*\n)*? {2}env_file: \[\.env\]$/m);
+  assert.deepEqual(
+    compose
+      .split(/^ {2}(?=\w+:$)/m)
+      .filter((service) => service.includes('scripts/node') && !service.includes('*program')),
+    [],
+  );
   for (const [, script] of compose.matchAll(/scripts\/node, ([\w/.]+)/g)) assert.ok(existsSync(join(ROOT, script!)));
   for (const [, file] of compose.matchAll(/- \.\/(\S+?):/g)) assert.ok(existsSync(join(ROOT, file!)), String(file));
   assert.ok(existsSync(join(ROOT, /run: (\S+)/.exec(inRoot('.github/workflows/ci.yml'))![1]!)));

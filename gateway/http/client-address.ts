@@ -89,6 +89,10 @@ export const ipv6Block = (address: ipaddr.IPv6, bits: 32 | 48 | 64): AddressBloc
 export const siteOf = (block: AddressBlock): string =>
   block.endsWith('::/64') ? `${block.split(':').slice(0, 3).join(':')}::/48` : block;
 
+/** For a log: what does not name a single client, a /24 block of IPv4 and a /48 block of IPv6. */
+export const networkOf = (block: AddressBlock): string =>
+  block.includes(':') ? siteOf(block) : block.replace(/\.\d{1,3}$/, '.0/24');
+
 /** Reads an address, with or without a port, brackets or a zone; IPv4 as IPv4-mapped IPv6 (RFC 4291, 2.5.5.2). */
 function parseAddress(text: string): ipaddr.IPv6 | undefined {
   const trimmed = text.trim();

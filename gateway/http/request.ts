@@ -9,7 +9,7 @@ import type { EpochMs } from '#core/time.ts';
 
 type HeaderName =
   | ('accept' | 'accept-encoding' | 'authorization' | 'host' | 'if-none-match' | 'if-range' | 'last-event-id')
-  | ('range' | 'x-forwarded-for');
+  | ('range' | 'x-forwarded-for' | 'x-request-id');
 
 export interface GatewayRequest {
   readonly method: string;

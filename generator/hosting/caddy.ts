@@ -74,7 +74,10 @@ const commonHeaders = (more: Readonly<Record<string, string>> = {}): string =>
   block('header', [...headers({ ...BASE_HEADERS, ...more }), 'defer']);
 
 /** A connection waits for its next request less long than the gateway keeps it: KEEP_ALIVE. */
-const PROXY = block('reverse_proxy {$HIPOSANTR_GATEWAY:127.0.0.1:8787}', [block('transport http', ['keepalive 60s'])]);
+const PROXY = block('reverse_proxy {$HIPOSANTR_GATEWAY:127.0.0.1:8787}', [
+  'header_up X-Request-Id {http.request.uuid}',
+  block('transport http', ['keepalive 60s']),
+]);
 
 /** What only the gateway may answer: other methods, sessions, and whatever has a key. */
 const DIRECT = [

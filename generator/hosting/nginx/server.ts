@@ -40,6 +40,7 @@ const PROXY = [
   'proxy_set_header Host $host;',
   'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
   'proxy_set_header X-Forwarded-Proto $scheme;',
+  'proxy_set_header X-Request-Id $request_id;',
 ];
 
 /** The answers of the gateway that everybody shares are kept, and sent when it does not answer. */

@@ -97,7 +97,13 @@ test('each line of the log is a JSON object, without keys', async () => {
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const list = entries.find(({ target }) => target === '/api.php?limit=5&min_magnitude=4')!;
   const { time, ms, opened, ...rest } = list;
-  assert.deepEqual(rest, { level: 'info', method: 'GET', target: list['target'], status: 200 });
+  assert.deepEqual(rest, {
+    level: 'info',
+    method: 'GET',
+    network: '127.0.0.0/24',
+    target: list['target'],
+    status: 200,
+  });
   assert.match(String(time), /^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
   assert.ok(typeof ms === 'number' && typeof opened === 'number');
   assert.ok(entries.some(({ message }) => /^Serving .* at http/.test(String(message))));
