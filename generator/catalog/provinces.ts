@@ -31,11 +31,15 @@ interface BandCount {
   count: number;
 }
 
+/** The year as the record has it: before 1582-10-15 of the Julian calendar, counted from 0001-01-01. */
+const YEAR = `CASE WHEN time < -12219292800000 THEN (4 * ((time + 62135769600000) / 86400000) + 3) / 1461 + 1
+  ELSE CAST(strftime('%Y', time / 1000.0, 'unixepoch') AS INTEGER) END`;
+
 /** Earthquakes with a magnitude by year and band, in order of years. The index alone is read. */
 export const countsInProvince = (db: Db, code: string): BandCount[] =>
   allRows<BandCount>(
     db,
-    `SELECT CAST(strftime('%Y', time / 1000, 'unixepoch') AS INTEGER) AS year, band, count(*) AS count
+    `SELECT ${YEAR} AS year, band, count(*) AS count
        ${OF_PROVINCE} AND band > 0 GROUP BY year, band ORDER BY year, band`,
     code,
   );

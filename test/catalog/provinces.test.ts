@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { civilOfEpoch, DAY, epochOfCivil, HOUR } from '#core/time.ts';
+import { countsInProvince } from '../../generator/catalog/provinces.ts';
+import { shippedPlaceName } from '../../generator/shipped.ts';
+import { report, testCatalog } from '../support/catalog.ts';
+
+const at = (year: number, month: number, day: number): number => epochOfCivil({ year, month, day })!;
+
+test('earthquakes of a province are counted in the years that their records show', (t) => {
+  const catalog = testCatalog();
+  catalog.placeName = shippedPlaceName();
+  t.after(() => catalog.close());
+  const edges = [142, 300, 1000, 1491, 1500, 1582, 1583, 1700, 1969, 1970, 1999, 2000].map((year) => at(year, 1, 1));
+  const times = [...edges.flatMap((time) => [time, time - HOUR]), at(1582, 10, 15), at(1582, 10, 15) - DAY];
+  const reports = times.map((time, index) =>
+    report({ key: `us${index}`, time, magnitudes: [{ type: 'mb', value: 5 }], updatedAt: catalog.now }),
+  );
+  catalog.run({ feed: 'usgs-fdsn', asOf: catalog.now, reports });
+  const expected = new Map<number, number>();
+  for (const time of times) {
+    const { year } = civilOfEpoch(time);
+    expected.set(year, (expected.get(year) ?? 0) + 1);
+  }
+  const counts = countsInProvince(catalog.db, '46').map(({ year, count }) => [year, count]);
+  assert.deepEqual(
+    counts,
+    [...expected].sort(([a], [b]) => a - b),
+  );
+});
