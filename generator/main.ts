@@ -1,7 +1,7 @@
 /** The generator's command line. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
-import { DAY, SECOND, parseDay, type EpochMs } from '#core/time.ts';
+import { DAY, SECOND, parseDay, parseInstant, type EpochMs } from '#core/time.ts';
 import { PARTS, type Part } from './backup.ts';
 import { endWithMessage } from './cli/failure.ts';
 import type { GenerateArguments } from './cli/generate.ts';
@@ -98,8 +98,12 @@ program
   .command('replay')
   .description('read again what feeds sent, after a parser was corrected')
   .addOption(new Option('--source <name>', 'only this agency').choices([...KNOWN_AGENCIES]))
-  .option('--from <day>', 'first day of the fetch, YYYY-MM-DD, inclusive (default: all that is kept)', day)
-  .option('--to <day>', 'last day of the fetch, YYYY-MM-DD, inclusive', lastOfDay)
+  .option(
+    '--from <time>',
+    'first fetch, a day (YYYY-MM-DD) or an instant in UTC, inclusive (default: all that is kept)',
+    start,
+  )
+  .option('--to <time>', 'last fetch, a day or an instant in UTC (2026-11-22T14:30:00Z), inclusive', end)
   .action(async (options: ReplayArguments) => (await import('./cli/replay.ts')).replayCommand(process.env, options));
 
 function count(text: string): number {
@@ -115,6 +119,20 @@ function day(text: string): EpochMs {
 
 function lastOfDay(text: string): EpochMs {
   return day(text) + DAY - 1;
+}
+
+function start(text: string): EpochMs {
+  return text.includes('T') ? instant(text) : day(text);
+}
+
+function end(text: string): EpochMs {
+  return text.includes('T') ? instant(text) : lastOfDay(text);
+}
+
+function instant(text: string): EpochMs {
+  const time = parseInstant(text);
+  if (time === undefined) throw new InvalidArgumentError('It must be an instant in UTC like 2026-11-22T14:30:00Z.');
+  return time;
 }
 
 function duration(text: string): number {
