@@ -6,7 +6,7 @@ export const SEQUENCE_TEXTS = {
     'Bir deprem dizisinin ana şoku. {1} yılında bu dizide {0} deprem daha var.',
     'Main shock of a sequence. Other members in {1}: {0}.',
   ],
-  after: ['Bu ana şoktan {0} sonra, {1} uzağında oldu.', 'It happened {0} after this main shock, {1} away.'],
+  after: ['Bu ana şoktan {0} sonra, {1} uzakta oldu.', 'It happened {0} after this main shock, {1} away.'],
   others: ['{1} yılında aynı dizide {0} deprem daha var.', 'Other members in {1}: {0}.'],
   none: [
     'Bir deprem dizisine ait değil: yakın zamanda ve çevrede bağlantılı deprem yok.',
@@ -19,7 +19,7 @@ export const SEQUENCE_TEXTS = {
   ],
   followers: ['Ardından gelen en büyük depremler', 'The largest earthquakes that followed'],
   reach: [
-    '{0} içinde ve {1} km uzağa kadar M {2} ve üzeri {3} deprem oldu.',
+    '{0} içinde, en çok {1} km uzakta, M {2} ve üzeri {3} deprem oldu.',
     'M {2} and above within {0} and {1} km: {3}.',
   ],
   leader: ['Daha büyük bir depremin ardından oldu', 'It followed a larger earthquake'],

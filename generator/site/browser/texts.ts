@@ -61,9 +61,9 @@ export const TEXTS = {
   unknown: ['bilinmiyor', 'unknown'],
   depthClasses: ['< 5 km|5–10|10–20|20–40|≥ 40 km', '< 5 km|5–10|10–20|20–40|≥ 40 km'],
   updated: ['Son güncelleme: {0}', 'Last update: {0}'],
-  lateSources: ['verisi güncel olmayan: {0}', 'no current data from {0}'],
+  lateSources: ['güncel verisi alınamayan: {0}', 'no current data from {0}'],
   unreachable: [
-    'Çevrimdışı, sunucuya ulaşılamıyor: liste {0} önceki. Yeniden deneniyor.',
+    'Bağlantı yok ya da sunucuya ulaşılamıyor. Liste {0} öncesine ait. Yeniden deneniyor.',
     'Offline, the server cannot be reached: the list is {0} old. Trying again.',
   ],
   neverLoaded: ['Veriler yüklenemedi. Yeniden deneniyor.', 'The data could not be loaded. Trying again.'],

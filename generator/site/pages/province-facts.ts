@@ -114,7 +114,7 @@ function faultsSection({ area: { crossing }, province }: Content, language: Lang
   return section(
     say('Diri faylar', 'Active faults'),
     markup`<p>${found}</p><p class="hint">${source}, Styron & Pagani (2020), CC BY-SA 4.0. \
-${say('Eldeki kopyada fayların adı yoktur; adlarıyla resmî diri fay haritası:', 'Our copy has no names; the official map of active faults with names:')} \
+${say('Bu veride fayların adı yoktur. Fay adlarını da gösteren resmî diri fay haritası:', 'Our copy has no names; the official map of active faults with names:')} \
 ${official}.</p>`,
   );
 }

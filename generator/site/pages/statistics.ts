@@ -65,10 +65,14 @@ ${agencySections(statistics, language)}
 
 function lead({ total, days }: Statistics): Markup {
   const today = days.at(-1)!.total;
+  const [tr, en] =
+    today === 0
+      ? ['Bugün (UTC) henüz deprem kaydedilmedi.', 'None is recorded for today (UTC) yet.']
+      : [`Bugün (UTC) ${grouped(today, 'tr')} deprem oldu.`, `${grouped(today, 'en')} of them happened today (UTC).`];
   return markup`<h1>${both('İstatistik', 'Statistics')}</h1>
 <p class="large">${both(
-    `Katalogda ${grouped(total, 'tr')} deprem var; ${today} tanesi bugün oldu (UTC).`,
-    `The catalogue holds ${grouped(total, 'en')} earthquakes; ${today} of them happened today (UTC).`,
+    `Katalogda ${grouped(total, 'tr')} deprem var. ${tr}`,
+    `The catalogue holds ${grouped(total, 'en')} earthquakes. ${en}`,
   )}</p>`;
 }
 
