@@ -62,7 +62,9 @@ const ROWS = {
   plan: 'SELECT plan FROM plans WHERE account = :account AND (until IS NULL OR until > :now)',
   insert: `INSERT INTO alert_readers (id, channel, account, url, format, language, rule, secret, created_at)
     VALUES (:id, 'webhook', :account, :url, :format, :language, :rule, :secret, :now)`,
-  change: 'UPDATE alert_readers SET url = :url, format = :format, language = :language, rule = :rule WHERE id = :id',
+  // A day of failures is that of one address.
+  change: `UPDATE alert_readers SET failing_since = CASE WHEN url = :url THEN failing_since END, url = :url,
+    format = :format, language = :language, rule = :rule WHERE id = :id`,
   moveQueue: 'UPDATE alert_messages SET host = :host WHERE reader = :id AND due_at IS NOT NULL',
   rotate: `UPDATE alert_readers SET former_secret = secret, former_until = :until, secret = :secret
     WHERE id = :id AND account = :account`,

@@ -90,6 +90,20 @@ test('a day of failures switches it off, once, and its owner is told; then it ca
   assert.deepEqual([back.offAt, back.offReason, back.failingSince], [null, null, null]);
 });
 
+test('another address has a day of its own, and takes what waits', async (t) => {
+  const { publish, pass, state, store, webhook, told, switchedOff } = await failing(t);
+  const { url, received } = await receiver(t);
+  await publish({});
+  await pass(23 * HOUR, 20 * MINUTE);
+  await store.change(OWNER, webhook.id, (name) => ({ language: 'tr' })[name]);
+  assert.ok((await state()).failingSince);
+  await store.change(OWNER, webhook.id, (name) => ({ url })[name]);
+  assert.equal((await state()).failingSince, null);
+  told();
+  await pass(3 * HOUR, 20 * MINUTE);
+  assert.deepEqual([received.map(said), told(), switchedOff], [['created M4.2'], [], []]);
+});
+
 test('410 switches it off at once; a test message reaches it still', async (t) => {
   const { publish, answer, pass, switchedOff, store, webhook, told } = await failing(t);
   answer.status = 410;
