@@ -49,10 +49,19 @@ interface Row {
   publicKey: string;
 }
 
+/** Services of Chrome, Firefox, Safari and Edge. Any other host might be one that somebody wants to be flooded. */
+const PUSH_SERVICES =
+  /(?:^|\.)(?:fcm\.googleapis\.com|google\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/;
+
+const isPushService = (endpoint: string): boolean => {
+  const { hostname, port } = new URL(endpoint);
+  return PUSH_SERVICES.test(hostname) && port === '';
+};
+
 interface StoreOptions {
   database: SqlDatabase;
   now: () => EpochMs;
-  /** Also http, and hosts that are not on the public internet. */
+  /** Also http, and every host. */
   allowsPrivate: boolean;
   /** Subscriptions in all. */
   most: number;
@@ -77,7 +86,9 @@ export class PushStore {
   /** Takes the place of a former rule of the same browser. @throws PushError, GatewayError for a field of the rule */
   subscribe(subscription: Subscription, fields: RuleFields, language: Language): Promise<PushReader> {
     const { database, allowsPrivate } = this.#options;
-    if (refusalOf(subscription.endpoint, allowsPrivate) !== undefined) throw new PushError('endpoint');
+    const { endpoint } = subscription;
+    if (refusalOf(endpoint, allowsPrivate) !== undefined || !(allowsPrivate || isPushService(endpoint)))
+      throw new PushError('endpoint');
     if (!areKeys(subscription)) throw new PushError('keys');
     const values = { language, rule: changedRule(fields) };
     return database.transaction(() => this.#put(subscription, values));

@@ -6,7 +6,7 @@ import { browser } from '../../support/push.ts';
 
 type Json = Record<string, unknown>;
 
-const ORIGIN = 'https://push.example.org';
+const ORIGIN = 'https://fcm.googleapis.com';
 
 async function service(settings: Parameters<typeof testAccounts>[0] = {}) {
   const accounts = await testAccounts(settings);
@@ -89,6 +89,10 @@ const REFUSED: [Json, status: number, parameter?: string][] = [
   [{ ...GOOD, endpoint: 'https://[::1]/a' }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: 'https://localhost/a' }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: 'push' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'https://victim.example/a' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'https://notfcm.googleapis.com/a' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: 'https://fcm.googleapis.com.victim.example/a' }, 400, 'endpoint'],
+  [{ ...GOOD, endpoint: `${ORIGIN}:8443/a` }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: `${ORIGIN}/${'a'.repeat(1000)}` }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: [GOOD.endpoint] }, 400, 'endpoint'],
   [{ ...GOOD, p256dh: OFF_CURVE }, 400, 'p256dh'],
