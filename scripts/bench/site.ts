@@ -1,6 +1,7 @@
-/** The first row and the bytes of the list's page on slow networks, in Chromium on a phone's screen. */
+/** The first row and the bytes of the list's page on slow networks, and the maps' main thread, in Chromium. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { openBrowser, WITHOUT_CHROMIUM } from '../../test/support/chromium.ts';
@@ -27,6 +28,35 @@ const OBSERVER = `
   observe('paint', ({ startTime }) => (figures.paint = startTime));
   const look = () => (document.querySelector('#list .row') && figures.paint ? (figures.row = performance.now()) : requestAnimationFrame(look));
   requestAnimationFrame(look);`;
+
+/** Pages with a map, and the sign that it is drawn. */
+const MAPS = [
+  ['/', 'map'],
+  ['/harita/', 'atlas'],
+] as const;
+
+/** CPU time of the main thread on a phone's screen until the map is drawn: other work does not count. */
+async function* benchThread(
+  browser: Browser,
+  { url, ready, asOf }: { url: string; ready: string; asOf: number },
+): AsyncGenerator<string> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({
+      ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.75, isMobile: true, locale: 'tr-TR' },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.clock.setFixedTime(asOf);
+    await page.goto(url);
+    await page.waitForSelector(`body[data-ready=${ready}]`, { timeout: 120_000 });
+    const { metrics } = await session.send('Performance.getMetrics');
+    const msOf = (name: string): number => Math.round(1000 * (metrics.find((one) => one.name === name)?.value ?? 0));
+    yield `${new URL(url).pathname}: main thread ${msOf('TaskDuration')} ms of CPU time, ${msOf('ScriptDuration')} ms in scripts`;
+    await context.close();
+  }
+}
 
 /** @param dist a dataset with its pages; read only */
 export async function* benchSite(dist: string): AsyncGenerator<string> {
@@ -66,6 +96,7 @@ export async function* benchSite(dist: string): AsyncGenerator<string> {
         );
         await context.close();
       }
+    for (const [path, ready] of MAPS) yield* benchThread(browser, { url: `${url}${path}`, ready, asOf });
   } finally {
     for (const work of undo.reverse()) await work();
   }
