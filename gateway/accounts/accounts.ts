@@ -1,4 +1,5 @@
 /** Composition of the account app. */
+import { EmailStore } from '../alerts/email-store.ts';
 import { PushStore } from '../alerts/push-store.ts';
 import { WebhookStore } from '../alerts/webhook-store.ts';
 import type { Log } from '../http/log.ts';
@@ -34,12 +35,13 @@ export async function createAccounts(options: AccountsOptions) {
   const hashQueue = createHashQueue(options.hashQueueLimits, now);
   const stores = {
     webhooks: new WebhookStore({ ...options, allowsPrivate: settings.privateWebhooks }),
+    emailAlerts: new EmailStore({ database, now, most: settings.emailAlerts }),
     push: new PushStore({ database, now, allowsPrivate: settings.privateWebhooks, most: settings.push.all }),
   };
   return {
     auth,
     billing,
-    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing, ...stores }, log),
+    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing, mailer, ...stores }, log),
     /** Resolves when every email has been handed over. */
     async close(): Promise<void> {
       await auth.idle();

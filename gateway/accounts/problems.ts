@@ -186,6 +186,10 @@ const PROBLEMS = {
       en: 'No further push subscription can be taken at the moment.',
       tr: 'Şu anda yeni bildirim aboneliği alınamıyor.',
     },
+    alerts_full: {
+      en: 'No further subscription can be taken at the moment.',
+      tr: 'Şu anda yeni abonelik alınamıyor.',
+    },
     no_payment: {
       en: 'Online payment is not available here; the operator grants the pro plan.',
       tr: 'Burada çevrim içi ödeme yapılamıyor; Pro planı işletmeci tanımlar.',

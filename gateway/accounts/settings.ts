@@ -21,6 +21,8 @@ export interface AccountsSettings {
   /** Whether webhooks may lead to http and to hosts that are not on the public internet. */
   privateWebhooks: boolean;
   push: PushLimits;
+  /** Email subscriptions; 0 for none. */
+  emailAlerts: number;
 }
 
 interface PushLimits {
@@ -58,6 +60,7 @@ export function readAccountsSettings(
       all: wholeSetting(environment, 'PUSH_SUBSCRIPTIONS', { fallback: 20_000, least: 0, most: 1_000_000 }),
       perAddress: wholeSetting(environment, 'PUSH_PER_ADDRESS', { fallback: 200, least: 1, most: 1_000_000 }),
     },
+    emailAlerts: wholeSetting(environment, 'EMAIL_SUBSCRIPTIONS', { fallback: 2000, least: 0, most: 1_000_000 }),
   };
 }
 

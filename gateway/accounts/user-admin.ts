@@ -27,6 +27,7 @@ export async function openUserAdmin(database: SqlDatabase, log: Log) {
     contact: '',
     privateWebhooks: false,
     push: { all: 0, perAddress: 1 },
+    emailAlerts: 0,
   };
   const mailer = { send: undefined, close: () => {} };
   const baseUrl = 'http://localhost';

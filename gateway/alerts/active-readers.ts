@@ -5,13 +5,13 @@ import type { SqlDatabase } from '../store/sql-database.ts';
 import { readRule, type Rule } from './rule.ts';
 
 /** How a reader is told. */
-export type Channel = 'webhook' | 'push';
+export type Channel = 'webhook' | 'push' | 'email';
 
 export const PUSH_HOST = 'push ';
 
 export interface ActiveReader {
   id: string;
-  /** Of its URL, with the port; of a service of push, after {@link PUSH_HOST}. */
+  /** Of its URL, with the port; of a service of push, after {@link PUSH_HOST}; `email`. */
   host: string;
   language: 'tr' | 'en';
   rule: Rule;
@@ -56,10 +56,14 @@ export class ActiveReaders {
         if (count > this.#limits[plan ?? 'free'].webhooks) continue;
       }
       const rule = this.#rules.getOrInsertComputed(text, () => former.get(text) ?? ruleOf(text));
-      active.set(id, { id, host: `${channel === 'push' ? PUSH_HOST : ''}${new URL(url).host}`, language, rule });
+      active.set(id, { id, host: hostOf(channel, url), language, rule });
     }
     return active;
   }
 }
+
+/** All emails go to one server. */
+const hostOf = (channel: Channel, url: string): string =>
+  channel === 'email' ? 'email' : `${channel === 'push' ? PUSH_HOST : ''}${new URL(url).host}`;
 
 const ruleOf = (text: string): Rule => readRule(new Map(Object.entries(JSON.parse(text) as Record<string, string>)));

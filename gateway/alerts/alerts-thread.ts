@@ -11,6 +11,7 @@ import { folderReader } from '../dataset/folder-reader.ts';
 import { urlReader } from '../dataset/remote/url-reader.ts';
 import { type EngineSettings, openEngines, closeEngines } from '../store/engines.ts';
 import { Alerts } from './alerts.ts';
+import { emailSender } from './email-message.ts';
 import type { Language } from './formats.ts';
 
 export interface AlertsData {
@@ -47,8 +48,9 @@ interface Owner {
   language: Language;
 }
 
+const email = emailSender({ settings, baseUrl, serviceName });
 const alerts = new Alerts({
-  ...{ database, dataset, limits, baseUrl, log },
+  ...{ database, dataset, limits, baseUrl, email, log },
   delivery: { allowsPrivate: settings.privateWebhooks, userAgent: `${serviceName} (+${baseUrl})` },
   now: Date.now,
   random: Math.random,
@@ -69,6 +71,7 @@ serveRequests(() => alerts.counts(), {
     alerts.stop();
     await running;
     mailer.close();
+    email.close();
     await closeEngines(engines);
   },
 });

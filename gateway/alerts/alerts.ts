@@ -7,6 +7,7 @@ import type { Snapshot } from '../dataset/snapshot.ts';
 import { failureLog, type Log } from '../http/log.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import type { DeliveryOptions } from './delivery.ts';
+import type { EmailSender } from './email-message.ts';
 import { Follower } from './follower.ts';
 import { HeldMessages } from './held.ts';
 import { pushKeys } from './push-keys.ts';
@@ -22,6 +23,7 @@ export interface AlertsOptions {
   delivery: DeliveryOptions;
   /** Who sends push messages (RFC 8292): an address of https or mailto. */
   pushSubject: string;
+  email: Pick<EmailSender, 'send'>;
   now: () => EpochMs;
   random: () => number;
   log: Log;

@@ -97,7 +97,7 @@ function titleOf(earthquake: AlertEarthquake, language: Language): string {
 
 type TimeWords = (earthquake: AlertEarthquake, language: Language) => string;
 
-const fullTime: TimeWords = ({ occurred_at, date_precision }, language) =>
+export const fullTime: TimeWords = ({ occurred_at, date_precision }, language) =>
   bothTimes(parseCivil(occurred_at)!, precisionOf(date_precision), language);
 
 /** For phones, in Türkiye's time: `23 Kas 2026 14:57 TSİ`. */

@@ -3,7 +3,7 @@ import { type EpochMs, SECOND } from '#core/time.ts';
 import { noticeOf, shortTime } from './formats.ts';
 import type { Payload } from './messages.ts';
 import type { PushKeys } from './push-keys.ts';
-import { PUSH_LIFE, type QueuedMessage } from './queue.ts';
+import { type QueuedMessage, SHORT_LIFE } from './queue.ts';
 
 /** Of the texts, in UTF-8; services of push take 4,096 bytes in all, encrypted. */
 const MAX_BYTES = { title: 500, body: 1500 };
@@ -54,14 +54,12 @@ function cut(text: string, bytes: number): string {
   return whole.byteLength <= bytes ? text : `${new TextDecoder().decode(whole.subarray(0, bytes), { stream: true })}…`;
 }
 
-/** Undefined when the message is too old. */
 export async function pushRequest(
   { body: json, url, language, publicKey, secret, createdAt, kind }: QueuedMessage,
   { subject, keys }: PushSender,
   now: EpochMs,
-): Promise<{ body: Buffer; headers: Record<string, string> } | undefined> {
-  const life = createdAt + PUSH_LIFE - now;
-  if (life <= 0) return undefined;
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  const life = createdAt + SHORT_LIFE - now;
   const payload = JSON.parse(json) as Payload;
   const { default: webPush } = await import('web-push');
   const subscription = { endpoint: url, keys: { p256dh: publicKey!, auth: secret } };

@@ -41,10 +41,10 @@ interface Room {
 
 /** Longer than an attempt takes. */
 const LEASE = MINUTE;
-/** A notification on a phone is of no use later. */
-export const PUSH_LIFE = 6 * HOUR;
+/** A notification or an email is of no use later. */
+export const SHORT_LIFE = 6 * HOUR;
 /** Repeated for so long after the first attempt. */
-const RETRY_TIME: Record<Channel, number> = { webhook: DAY + 5 * MINUTE, push: PUSH_LIFE };
+const RETRY_TIME: Record<Channel, number> = { webhook: DAY + 5 * MINUTE, push: SHORT_LIFE, email: SHORT_LIFE };
 /** A reader of which every attempt failed for so long is switched off. */
 const FAILING_TIME = DAY;
 const [FIRST_DELAY, GROWTH, LONGEST_DELAY] = [5 * SECOND, 3, 2 * HOUR];
@@ -145,7 +145,7 @@ export class AlertQueue {
     await this.#database.query('DELETE FROM alert_threads WHERE published_at < :before', {
       before: now - THREAD_RETENTION,
     });
-    await this.#database.query(FINISHED_PUSHES);
+    await this.#database.query(FINISHED_UNSEEN);
     await this.#database.query(OLD_DELIVERIES, { kept: KEPT_DELIVERIES });
     for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
       await this.#database.query(`DELETE FROM ${table} WHERE reader NOT IN (SELECT id FROM alert_readers)`);
@@ -153,8 +153,8 @@ export class AlertQueue {
 }
 
 /** Nobody looks at them. */
-const FINISHED_PUSHES = `DELETE FROM alert_messages WHERE due_at IS NULL
-  AND reader IN (SELECT id FROM alert_readers WHERE channel = 'push')`;
+const FINISHED_UNSEEN = `DELETE FROM alert_messages WHERE due_at IS NULL
+  AND reader IN (SELECT id FROM alert_readers WHERE channel <> 'webhook')`;
 
 const OLD_DELIVERIES = `DELETE FROM alert_messages WHERE due_at IS NULL AND id IN (SELECT id FROM
   (SELECT id, row_number() OVER (PARTITION BY reader ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
@@ -188,7 +188,7 @@ function* failed(
   const isFailing = (row?.failingSince ?? now) <= now - FAILING_TIME;
   if (!row || !(isGone || isFailing)) return finished;
   const reason = isGone ? 'gone' : 'failing';
-  if (channel === 'push') {
+  if (channel !== 'webhook') {
     yield* removeReader(reader);
   } else {
     yield* query(ROWS.off, { reader, now, reason });

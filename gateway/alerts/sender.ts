@@ -4,8 +4,9 @@ import { faultLine, type Log } from '../http/log.ts';
 import { deliver, type DeliveryOptions } from './delivery.ts';
 import { bodyOf } from './formats.ts';
 import { PUSH_HOST } from './active-readers.ts';
+import type { EmailSender } from './email-message.ts';
 import { pushRequest, type PushSender } from './push-message.ts';
-import type { AlertQueue, Attempt, Finished, QueuedMessage } from './queue.ts';
+import { type AlertQueue, type Attempt, type Finished, type QueuedMessage, SHORT_LIFE } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
 /**
@@ -20,6 +21,7 @@ interface SenderOptions {
   queue: AlertQueue;
   delivery: DeliveryOptions;
   push: PushSender;
+  email: Pick<EmailSender, 'send'>;
   now: () => EpochMs;
   /** 0 to 1. */
   random: () => number;
@@ -91,20 +93,25 @@ export class Sender {
   }
 
   async #attempt(message: QueuedMessage): Promise<void> {
-    const { queue, delivery, push, now, random, onSwitchedOff } = this.#options;
-    const outgoing =
-      message.channel === 'push' ? await pushRequest(message, push, now()) : webhookRequest(message, now());
-    const attempt = outgoing
-      ? await deliver({ ...outgoing, url: message.url, signal: this.#stopping.signal }, delivery)
-      : TOO_OLD;
+    const { queue, now, random, onSwitchedOff } = this.#options;
+    const attempt = await this.#deliver(message);
     if (!attempt.isDelivered && this.#stopping.signal.aborted) return;
     const { outcome, switchedOff } = await queue.finish(message, attempt, now(), random());
     this.outcomes[outcome] += 1;
     if (switchedOff) await onSwitchedOff(message.reader, switchedOff);
   }
+
+  async #deliver(message: QueuedMessage): Promise<Attempt> {
+    const { delivery, push, email, now } = this.#options;
+    const { channel, createdAt, url } = message;
+    if (channel !== 'webhook' && now() >= createdAt + SHORT_LIFE) return TOO_OLD;
+    if (channel === 'email') return email.send(message);
+    const outgoing = channel === 'push' ? await pushRequest(message, push, now()) : webhookRequest(message, now());
+    return deliver({ ...outgoing, url, signal: this.#stopping.signal }, delivery);
+  }
 }
 
-const TOO_OLD: Attempt = { isDelivered: false, error: 'too old for a notification' };
+const TOO_OLD: Attempt = { isDelivered: false, error: 'too old' };
 
 function webhookRequest(message: QueuedMessage, now: EpochMs) {
   const { id, secret, formerSecret, formerUntil } = message;

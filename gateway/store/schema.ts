@@ -182,16 +182,17 @@ CREATE TABLE alert_position (
 -- Who is told of earthquakes: in place of webhooks.
 CREATE TABLE alert_readers (
   id TEXT PRIMARY KEY,
-  -- 'webhook' or 'push'.
+  -- 'webhook', 'push' or 'email'.
   channel TEXT NOT NULL,
   -- Null for one without an account.
   account TEXT,
+  -- Of an email subscription, \`mailto:\` and the address.
   url TEXT NOT NULL,
   format TEXT NOT NULL,
   language TEXT NOT NULL,
   -- Fields of the rule that differ from the defaults, as JSON.
   rule TEXT NOT NULL,
-  -- Of a webhook, signs messages; of a push subscription, its \`auth\`.
+  -- Of a webhook, signs messages; of a push subscription, its \`auth\`; of an email subscription, in its links.
   secret TEXT NOT NULL,
   -- Of a push subscription, its \`p256dh\`.
   public_key TEXT,
@@ -202,7 +203,7 @@ CREATE TABLE alert_readers (
   -- Since when every attempt failed; null when the last one succeeded.
   failing_since INTEGER,
   off_at INTEGER,
-  -- Why the service switched it off; null for its owner.
+  -- Why the service switched it off, or 'unconfirmed'; null for its owner.
   off_reason TEXT
 ) STRICT;
 CREATE INDEX alert_readers_by_account ON alert_readers (account);

@@ -23,6 +23,7 @@ export const SETTINGS: AccountsSettings = {
   contact: '',
   privateWebhooks: false,
   push: { all: 20_000, perAddress: 200 },
+  emailAlerts: 2000,
 };
 
 interface Options {

@@ -83,6 +83,7 @@ export function alertService(
       ...{ now, random: () => 1, log: (line: string) => lines.push(line) },
       delivery: { allowsPrivate: true, userAgent: 'test', timeout: 500 },
       pushSubject: 'https://example.org',
+      email: { send: () => Promise.reject(new Error('no email is expected')) },
       onSwitchedOff: async (webhook, reason) => void switchedOff.push(`${webhook} ${reason}`),
       ...options,
       ...own,

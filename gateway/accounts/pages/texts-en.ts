@@ -138,6 +138,8 @@ export const ENGLISH = {
       'and your Stripe identifiers. We store no name, picture, IP address or card details.',
     'Without an account, we store how many requests your IP address made that day, ' +
       'and log-in attempts as a hash for at most a day.',
+    'For alerts without an account, we store your browser’s push address or your confirmed email address, the place and ' +
+      'magnitude that you chose, and what you were told, until you end them.',
     'Cookies: your session (7 days), your language and theme, and that this browser has ' +
       'logged in before (one year each), ' +
       'so that other people’s wrong passwords do not lock you out. We do not track you and share nothing.',

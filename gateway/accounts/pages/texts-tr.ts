@@ -139,6 +139,8 @@ export const TURKISH: Texts = {
       'planınızı, webhook’larınızı (adres, kural, son 50 ileti) ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
     'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
       'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
+    'Hesapsız deprem bildirimleri için tarayıcınızın bildirim adresini ya da onayladığınız e-posta adresini, seçtiğiniz yer ' +
+      've büyüklüğü, size bildirilenleri, siz bildirimleri durdurana dek saklarız.',
     'Çerezler: oturumunuz (7 gün), diliniz, seçtiğiniz görünüm ve bu tarayıcıyla daha önce giriş ' +
       'yapıldığı bilgisi (birer yıl); ' +
       'böylece başkalarının girdiği yanlış parolalar girişinizi engellemez. Sizi izlemeyiz, hiçbir bilgiyi ' +

@@ -16,6 +16,7 @@ import { isTheme } from '../pages/view.ts';
 import { aboutPage, problemPage } from '../pages/guest.ts';
 import { Problem, type ProblemId } from '../problems.ts';
 import { LibraryError } from '../auth-client.ts';
+import { emailAlertRoutes } from './email-alert-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { ASSETS } from './assets.ts';
@@ -53,6 +54,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   keyRoutes(app, context);
   webhookRoutes(app, context);
   pushRoutes(app, context);
+  emailAlertRoutes(app, context);
   paymentRoutes(app, context);
   app.all('*', () => {
     throw new Problem('not_found');

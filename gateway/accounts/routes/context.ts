@@ -1,6 +1,7 @@
 /** Services of the account routes, and the session of a request. */
 import type { Context } from 'hono';
 import type { EpochMs } from '#core/time.ts';
+import type { EmailStore } from '../../alerts/email-store.ts';
 import type { PushStore } from '../../alerts/push-store.ts';
 import type { WebhookStore } from '../../alerts/webhook-store.ts';
 import type { AccountStores } from '../../access/metering.ts';
@@ -9,6 +10,7 @@ import type { Auth } from '../auth.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
 import { clientHeaders, type ClientInfo } from '../auth-client.ts';
 import type { LoginThrottle } from '../login-throttle.ts';
+import type { Mailer } from '../mail.ts';
 import type { Theme } from '../pages/view.ts';
 import { type Language, Problem } from '../problems.ts';
 import type { AccountsSettings } from '../settings.ts';
@@ -30,6 +32,8 @@ export interface AccountsServices extends Pick<AccountStores, 'keys' | 'plans' |
 export interface AccountsContext extends AccountsServices {
   webhooks: WebhookStore;
   push: PushStore;
+  emailAlerts: EmailStore;
+  mailer: Mailer;
   auth: Auth;
   attemptLimiter: AttemptLimiter;
   throttle: LoginThrottle;

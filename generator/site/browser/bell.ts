@@ -3,7 +3,7 @@ import type { Point } from '#core/geo.ts';
 import { PROVINCES, provinceOf } from '#core/provinces.ts';
 import { subscribe, type Trouble, unsubscribe } from './bell-subscription.ts';
 import { choice, type Choice } from './choices.ts';
-import { el, language } from './dom.ts';
+import { base, el, language } from './dom.ts';
 import { translator } from './language.ts';
 import { locate } from './locate.ts';
 import { parseNear } from './near.ts';
@@ -27,6 +27,7 @@ const t = translator({
     'Gece 23.00–07.00 arasında yalnızca 6 ve üzeri (Türkiye saati)',
     'At night, 23:00–07:00 in Türkiye, only 6 and above',
   ],
+  byEmail: ['Bunun yerine e-posta alın', 'By email instead'],
   turnOn: ['Bildirimleri aç', 'Turn on notifications'],
   save: ['Değişiklikleri kaydet', 'Save changes'],
   turnOff: ['Bildirimleri kapat', 'Turn off notifications'],
@@ -133,6 +134,8 @@ export function openBell(bell: HTMLElement, storage: Kept): void {
   const buttons = el('div.buttons');
   const title = el('h2', { id: 'bell-title' }, t('title'));
   const dialog = el('dialog', { id: 'bell-dialog', 'aria-labelledby': 'bell-title' }, title);
+  const href = `${base()}/account/email-alerts?lang=${language()}`;
+  const byEmail = el('p', el('a', { href }, t('byEmail')));
   const draw = (isDone = false): void => {
     const isKnown = isOn(storage);
     bell.classList.toggle('on', isKnown);
@@ -166,7 +169,7 @@ export function openBell(bell: HTMLElement, storage: Kept): void {
   };
   form.onsubmit = (event) => event.preventDefault();
   draw();
-  dialog.append(el('p', t('intro')), form, told, buttons, el('p.hint', t('noWarning')));
+  dialog.append(el('p', t('intro')), form, told, buttons, el('p.hint', t('noWarning')), byEmail);
   dialog.onclose = () => dialog.remove();
   document.body.append(dialog);
   dialog.showModal();

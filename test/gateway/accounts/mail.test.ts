@@ -1,48 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { SMTPServer } from 'smtp-server';
 import { EMAIL, linkIn, PASSWORD, testAccounts } from '../../support/accounts.ts';
-
-interface Received {
-  from: string;
-  to: string[];
-  text: string;
-}
-
-/** A mail server of this machine. */
-async function mailServer(t: { after(work: () => void): void }) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, callback) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text });
-        callback();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  t.after(() => server.close());
-  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
-}
-
-/** The text of an email as a mail program shows it. */
-function textOf({ text }: Received): string {
-  const [head = '', ...rest] = text.split('\r\n\r\n');
-  const body = rest.join('\n\n');
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
+import { mailServer, textOf } from '../../support/mail-server.ts';
 
 test('emails are sent by SMTP, in the language of the reader, and their links work', async (t) => {
   const { received, url } = await mailServer(t);

@@ -29,6 +29,7 @@ test('a secret alone is enough', () => {
     contact: '',
     privateWebhooks: false,
     push: { all: 20_000, perAddress: 200 },
+    emailAlerts: 2000,
   });
 });
 
@@ -48,6 +49,7 @@ test('with all of them', () => {
     WEBHOOK_TARGETS: 'any',
     PUSH_SUBSCRIPTIONS: '0',
     PUSH_PER_ADDRESS: '5',
+    EMAIL_SUBSCRIPTIONS: '7',
   };
   assert.deepEqual(read(environment), {
     production: false,
@@ -59,6 +61,7 @@ test('with all of them', () => {
     contact: 'operator@example.org',
     privateWebhooks: true,
     push: { all: 0, perAddress: 5 },
+    emailAlerts: 7,
   });
 });
 

@@ -1,0 +1,121 @@
+/** Pages of email alerts: to subscribe, to confirm, and to end. */
+import { html } from 'hono/html';
+import { PROVINCES } from '#core/provinces.ts';
+import type { Language } from '../problems.ts';
+import { field, form, layout } from './layout.ts';
+import type { Html, View } from './view.ts';
+
+const TEXTS = {
+  en: {
+    title: 'Earthquake alerts by email',
+    intro:
+      'We write to you when an agency has published an earthquake at a place that you choose. You need no account, and ' +
+      'each email ends it by one click.',
+    noWarning: 'This is no early warning: an email comes minutes after the earthquake, at most three in an hour.',
+    province: 'Province',
+    everywhere: 'Türkiye and its surroundings',
+    magnitude: 'Magnitude from',
+    night: 'At night (23:00–07:00 in Türkiye)',
+    always: 'As in the daytime',
+    quiet: 'Only magnitude 6 and above',
+    subscribe: 'Subscribe',
+    sentTitle: 'Check your email',
+    sent: 'We have sent you a link. Alerts begin when you confirm there. Without an email look into your spam folder.',
+    confirmTitle: 'Confirm your earthquake alerts',
+    confirm: 'Confirm',
+    confirmed: 'Alerts are on. Each email has a link that ends them.',
+    endTitle: 'End earthquake alerts',
+    end: 'End them',
+    ended: 'You get no more alerts. We have deleted your address.',
+    unknown: 'This link is incomplete, too old, or has been used to end the alerts.',
+    of: (email: string): string => `For ${email}.`,
+  },
+  tr: {
+    title: 'E-postayla deprem bildirimleri',
+    intro:
+      'Seçtiğiniz yerde bir deprem bir kurumca yayımlandığında size e-posta göndeririz. Hesap gerekmez; her e-postadan ' +
+      'tek tıkla çıkabilirsiniz.',
+    noWarning: 'Bu bir erken uyarı değildir: e-posta, depremden birkaç dakika sonra gelir; saatte en çok üç tane.',
+    province: 'İl',
+    everywhere: 'Türkiye ve çevresi',
+    magnitude: 'En küçük büyüklük',
+    night: 'Gece (23.00–07.00, Türkiye saati)',
+    always: 'Gündüz gibi',
+    quiet: 'Yalnızca 6 ve üzeri',
+    subscribe: 'Kaydol',
+    sentTitle: 'E-postanıza bakın',
+    sent: 'Size bir bağlantı gönderdik. Bildirimler orada onayladığınızda başlar. E-posta gelmediyse istenmeyen klasörüne bakın.',
+    confirmTitle: 'Deprem bildirimlerini onaylayın',
+    confirm: 'Onayla',
+    confirmed: 'Bildirimler açıldı. Her e-postada durdurma bağlantısı bulunur.',
+    endTitle: 'Deprem bildirimlerini durdurun',
+    end: 'Durdur',
+    ended: 'Artık bildirim almayacaksınız. Adresinizi sildik.',
+    unknown: 'Bu bağlantı eksik, eski ya da bildirimleri durdurmak için zaten kullanılmış.',
+    of: (email: string): string => `Adres: ${email}`,
+  },
+} satisfies Record<Language, object>;
+
+const MAGNITUDES = ['3', '3.5', '4', '4.5', '5', '6'];
+
+const page = (view: View, title: string, body: Html[]): Html =>
+  layout(
+    view,
+    title,
+    html`<section class="narrow">
+      <h1>${title}</h1>
+      ${body}
+    </section>`,
+  );
+
+const paragraph = (text: string): Html => html`<p>${text}</p>`;
+
+export function subscribePage(view: View): Html {
+  const texts = TEXTS[view.language];
+  const provinces = PROVINCES.toSorted((a, b) => a.name.localeCompare(b.name, 'tr'));
+  const fields = [
+    field({ name: 'email', label: view.texts.email, type: 'email', autocomplete: 'email' }),
+    html`<label
+      ><span>${texts.province}</span>
+      <select name="province">
+        <option value="">${texts.everywhere}</option>
+        ${provinces.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}
+      </select></label
+    >`,
+    html`<label
+      ><span>${texts.magnitude}</span>
+      <select name="min_magnitude">
+        ${MAGNITUDES.map((one) => html`<option${one === '4' ? ' selected' : ''}>${one}</option>`)}
+      </select></label
+    >`,
+    html`<label
+      ><span>${texts.night}</span>
+      <select name="night">
+        <option value="">${texts.always}</option>
+        <option value="quiet">${texts.quiet}</option>
+      </select></label
+    >`,
+  ];
+  const body = [paragraph(texts.intro), form(view, 'email-alerts', texts.subscribe, { fields })];
+  return page(view, texts.title, [...body, paragraph(texts.noWarning)]);
+}
+
+export const emailSentPage = (view: View): Html =>
+  page(view, TEXTS[view.language].sentTitle, [paragraph(TEXTS[view.language].sent)]);
+
+/** A click of the reader is awaited: mail programs open links by themselves. */
+export function askingPage(
+  view: View,
+  what: 'confirm' | 'end',
+  { email, token }: { email: string; token: string },
+): Html {
+  const texts = TEXTS[view.language];
+  const fields = html`<input type="hidden" name="token" value="${token}" />`;
+  return page(view, texts[`${what}Title`], [
+    paragraph(texts.of(email)),
+    form(view, `email-alerts/${what}`, texts[what], { fields }),
+  ]);
+}
+
+export const donePage = (view: View, result: 'confirmed' | 'ended' | 'unknown'): Html =>
+  page(view, TEXTS[view.language].title, [paragraph(TEXTS[view.language][result])]);

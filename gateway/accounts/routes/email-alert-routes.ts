@@ -1,0 +1,76 @@
+/** Routes of email alerts, which need no account: to subscribe, to confirm by a link, and to end by one. */
+import type { Hono } from 'hono';
+import { EmailError } from '../../alerts/email-store.ts';
+import { alertsEmail } from '../email-templates.ts';
+import { askingPage, donePage, emailSentPage, subscribePage } from '../pages/email-alerts.ts';
+import { isLanguage } from '../language.ts';
+import { Problem } from '../problems.ts';
+import { type Fields, readFields } from '../request-body.ts';
+import type { AccountsContext, AccountsRequest, Env } from './context.ts';
+import { createView, jsonResponse, renderPage, withProblemPage } from './responses.ts';
+import { countAttempt } from './throttling.ts';
+
+const PATH = '/account/email-alerts';
+const NIGHT: Readonly<Record<string, string>> = { quiet_from: '23:00', quiet_to: '07:00' };
+/** Of a rule; an email has the usual limit of an hour. */
+const FIELDS = ['province', 'min_magnitude', 'quiet_from', 'quiet_to', 'time_zone'];
+
+export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void {
+  const { emailAlerts } = context;
+  const show = (c: AccountsRequest, problem?: Problem): Promise<Response> =>
+    renderPage(c, subscribePage(createView(c, context, { path: PATH, problem })), problem);
+  app.get(PATH, (c) => show(c));
+  app.post(PATH, async (c) => {
+    const fields = await readFields(c);
+    const work = (): Promise<void> => subscribe(c, context, fields);
+    if (!fields.form) return work().then(() => jsonResponse(c, {}));
+    return withProblemPage(
+      () => work().then(() => renderPage(c, emailSentPage(createView(c, context, { path: PATH })))),
+      (problem) => show(c, problem),
+    );
+  });
+  for (const what of ['confirm', 'end'] as const) {
+    app.get(`${PATH}/${what}`, async (c) => {
+      const token = c.req.query('token') ?? '';
+      const reader = await emailAlerts.find(token);
+      const path = `${PATH}/${what}?token=${encodeURIComponent(token)}`;
+      if (!isLanguage(c.req.query('lang')) && reader) c.set('language', reader.language);
+      const view = createView(c, context, { path });
+      return renderPage(c, reader ? askingPage(view, what, { ...reader, token }) : donePage(view, 'unknown'));
+    });
+    // Of a mail program (RFC 8058) the token is in the address, of the page in the form.
+    app.post(`${PATH}/${what}`, async (c) => {
+      const token = c.req.query('token') ?? (await readFields(c)).text('token');
+      const reader = await emailAlerts.find(token);
+      if (reader) c.set('language', reader.language);
+      const result = what === 'end' ? 'ended' : (await emailAlerts.confirm(token)) ? 'confirmed' : 'unknown';
+      if (what === 'end') await emailAlerts.end(token);
+      return renderPage(c, donePage(createView(c, context, { path: PATH }), result));
+    });
+  }
+}
+
+/** The same answer whether an email is sent or not. */
+async function subscribe(c: AccountsRequest, context: AccountsContext, fields: Fields): Promise<void> {
+  const { emailAlerts, mailer, settings, baseUrl, serviceName: service } = context;
+  if (!mailer.send || settings.emailAlerts === 0) throw new Problem('no_mail', { note: settings.contact });
+  await countAttempt(c, context);
+  const to = fields.text('email').trim();
+  const language = c.get('language');
+  const isQuiet = fields.text('night') !== '';
+  const ruleField = (name: string): string | undefined =>
+    FIELDS.includes(name) ? (fields.value(name) ?? (isQuiet ? NIGHT[name] : undefined)) : undefined;
+  const token = await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language));
+  if (token === undefined) return;
+  const link = `${baseUrl}${PATH}/confirm?token=${encodeURIComponent(token)}`;
+  await mailer.send(alertsEmail(language, { to, service, link }));
+}
+
+async function withEmailProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof EmailError)) throw error;
+    throw new Problem(error.reason === 'address' ? 'bad_email' : 'alerts_full');
+  }
+}

@@ -1,0 +1,94 @@
+/** A message as an email, which one click ends (RFC 8058). */
+import type { Transporter } from 'nodemailer';
+import { emailToken, recipientOf } from './email-store.ts';
+import { fullTime, noticeOf } from './formats.ts';
+import type { Payload } from './messages.ts';
+import type { Attempt, QueuedMessage } from './queue.ts';
+
+/** In ms; shorter than a process has a message. */
+const SMTP_TIMEOUT_MS = 10_000;
+
+export interface EmailSender {
+  send(message: QueuedMessage): Promise<Attempt>;
+  close(): void;
+}
+
+interface SenderOptions {
+  settings: { smtpUrl: string | undefined; mailFrom: string };
+  /** Without a trailing slash. */
+  baseUrl: string;
+  serviceName: string;
+}
+
+const WORDS = {
+  tr: {
+    why: (service: string) => `Bu e-postayı ${service} deprem bildirimlerine kaydolduğunuz için aldınız.`,
+    end: 'Bildirimleri durdurmak için:',
+    noWarning: 'Bu bir erken uyarı değildir.',
+  },
+  en: {
+    why: (service: string) => `You get this email because you subscribed to earthquake alerts of ${service}.`,
+    end: 'To end them:',
+    noWarning: 'This is no early warning.',
+  },
+};
+
+/** Answers of a server that does not know the recipient (RFC 3463, RFC 5321). */
+const UNKNOWN_RECIPIENT = new Set([550, 551, 553]);
+
+export function emailSender({ settings, baseUrl, serviceName }: SenderOptions): EmailSender {
+  let transport: Transporter | undefined;
+  const open = async (smtpUrl: string): Promise<Transporter> => {
+    const timeouts = {
+      ...{ connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
+    };
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  };
+  return {
+    async send(message) {
+      if (settings.smtpUrl === undefined) return { isDelivered: false, error: 'SMTP_URL is not set' };
+      try {
+        transport ??= await open(settings.smtpUrl);
+        await transport.sendMail(emailOf(message, { from: settings.mailFrom, baseUrl, serviceName }));
+        return { isDelivered: true, status: 250 };
+      } catch (error) {
+        const { code = 'error', responseCode } = error as { code?: string; responseCode?: number };
+        const isGone = UNKNOWN_RECIPIENT.has(responseCode ?? 0);
+        return { isDelivered: false, error: `${code} ${responseCode ?? ''}`.trim(), ...(isGone && { status: 410 }) };
+      }
+    },
+    close: () => transport?.close(),
+  };
+}
+
+interface Sending {
+  from: string;
+  baseUrl: string;
+  serviceName: string;
+}
+
+function emailOf(message: QueuedMessage, { from, baseUrl, serviceName }: Sending) {
+  const { id, url, language, secret, reader, body } = message;
+  const payload = JSON.parse(body) as Payload;
+  const { title, lines, page } = noticeOf(payload, language, fullTime);
+  const words = WORDS[language];
+  const end = `${baseUrl}/account/email-alerts/end?token=${encodeURIComponent(emailToken(reader, secret))}`;
+  const { host } = new URL(baseUrl);
+  return {
+    from,
+    to: recipientOf(url),
+    subject: title,
+    text: [lines.join('\n'), page ?? baseUrl, `${words.why(serviceName)} ${words.noWarning}\n${words.end} ${end}`]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    // The same in a repetition; of one earthquake, one thread.
+    messageId: `<${id}@${host}>`,
+    ...('earthquake' in payload.data && { references: `<${payload.data.earthquake.event_id}@${host}>` }),
+    headers: {
+      'List-Unsubscribe': `<${end}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+  };
+}
