@@ -41,19 +41,26 @@ export class Connections {
 
   /** @throws GatewayError 429, 503 where no further connection may be opened */
   admit(caller: string): void {
-    if ((this.#callers.get(caller) ?? 0) >= this.#limits.caller)
+    if (this.#isFullFor(caller))
       throw new GatewayError(
         'rate_limited',
         `${this.#limits.caller} streams are open; close one of them, or cover several areas with one stream.`,
         { policy: 'burst', headers: { 'Retry-After': '30' } },
       );
-    if (this.open >= this.#limits.all || this.isStopping)
-      throw new OverloadError('Too many streams are open; please try again shortly.');
+    if (this.#isFull()) throw new OverloadError('Too many streams are open; please try again shortly.');
   }
 
-  /** Counts a connection until the returned function is called. @throws GatewayError as {@link admit} */
-  enter(caller: string): () => void {
-    this.admit(caller);
+  #isFullFor(caller: string): boolean {
+    return (this.#callers.get(caller) ?? 0) >= this.#limits.caller;
+  }
+
+  #isFull(): boolean {
+    return this.open >= this.#limits.all || this.isStopping;
+  }
+
+  /** Counts a connection until the returned function is called. Undefined: others were faster than this one. */
+  enter(caller: string): (() => void) | undefined {
+    if (this.#isFullFor(caller) || this.#isFull()) return undefined;
     this.#count(caller, 1);
     return () => this.#count(caller, -1);
   }

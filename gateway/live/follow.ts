@@ -26,6 +26,8 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
   const { connections } = feed;
   const { times } = connections;
   const leave = connections.enter(caller);
+  // The answer has begun, so that it ends. The client comes back from here, and is refused then.
+  if (!leave) return yield* format.start(stream.place.sequence, retryMs(connections.open));
   const isOpen = (): boolean => !signal.aborted && !connections.isStopping;
   let { place } = stream;
   let told: string | undefined;

@@ -148,6 +148,16 @@ test('streams are bounded for a caller and in all; closed ones do not count', as
   }
 });
 
+test('of streams that begin at the same time those beyond the bound end without an error', async () => {
+  const opened = connections({}, { caller: 2, all: 10 });
+  const gateway = testGateway(dataset.files, { connections: opened });
+  const readers = await Promise.all([1, 2, 3].map(() => open(gateway)));
+  for (const reader of readers) assert.equal(await reader.advance(), true);
+  const last = readers.pop()!;
+  assert.deepEqual([await last.advance(), last.lastId, opened.open], [false, String(sequence), 2]);
+  for (const reader of readers) await reader.close();
+});
+
 test('a stopping server ends its streams at once and opens no other', async () => {
   const opened = connections({ beat: HOUR });
   const gateway = testGateway(dataset.files, { connections: opened });
