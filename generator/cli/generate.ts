@@ -45,9 +45,11 @@ export const generateCommand = (env: Environment, { full, deployment, tables }: 
   });
 
 function deploy({ config, console }: CommandContext, folder: string): void {
-  const { files, changed, removed, large } = writeDeployment(config.distDir, folder);
+  const { files, changed, removed, hasPages, large } = writeDeployment(config.distDir, folder);
   markFolder(folder, DEPLOYMENT);
   console.line(`${folder}: ${files} files, ${changed} of them written, ${removed} removed`);
+  if (!hasPages)
+    console.line('earthquakes have one page for all: with their own there would be more than 15,000 files');
   for (const path of large) console.line(`${path} is left out: it is greater than 25 MiB`);
 }
 

@@ -16,12 +16,15 @@ import {
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { writeManifest } from '#core/manifest.ts';
-import { cataloguePath, MANIFEST, readCompressedPath, readDetailPath } from '#core/paths.ts';
+import { cataloguePath, EARTHQUAKE_PAGE, MANIFEST, readCompressedPath, readDetailPath } from '#core/paths.ts';
 import { readContents, type Contents } from './contents.ts';
 import { ASSET_HEADERS, HEADERS_FILE } from '../hosting/asset-headers.ts';
 
 /** The greatest file that Cloudflare takes. */
 const MOST_BYTES = 25 * 2 ** 20;
+
+/** Beyond this the pages of single earthquakes are left out, for which the hosts have one page: room below 20,000. */
+const MOST_FILES = 15_000;
 
 /** The folder of the files to upload. */
 const SITE = 'site';
@@ -31,6 +34,8 @@ interface DeploymentSummary {
   /** Files that differ from those of the last deployment. */
   changed: number;
   removed: number;
+  /** Whether earthquakes have pages of their own. */
+  hasPages: boolean;
   /** Left out: greater than {@link MOST_BYTES}. */
   large: string[];
 }
@@ -44,11 +49,13 @@ const CONFIGURATION = {
 };
 
 /** Only one process at a time may write to the folders. @throws StoreError when dist/ is not whole */
-export function writeDeployment(dist: string, folder: string): DeploymentSummary {
+export function writeDeployment(dist: string, folder: string, mostFiles = MOST_FILES): DeploymentSummary {
   for (const [from, to] of Object.entries(CONFIGURATION)) place(join(dist, 'hosting', from), join(folder, to));
   const site = join(folder, SITE);
   const contents = readContents(dist);
-  const all = pathsOf(contents);
+  const complete = pathsOf(contents);
+  const hasPages = complete.length <= mostFiles;
+  const all = hasPages ? complete : complete.filter((path) => !EARTHQUAKE_PAGE.test(path.replace(/index\.html$/, '')));
   const large = all.filter((path) => statSync(join(dist, path)).size > MOST_BYTES);
   const paths = all.filter((path) => !large.includes(path));
   const former = formerPaths(site, contents);
@@ -58,7 +65,7 @@ export function writeDeployment(dist: string, folder: string): DeploymentSummary
   for (const path of left) rmSync(join(site, path));
   writeFileSync(join(site, HEADERS_FILE), ASSET_HEADERS);
   writeFileSync(join(site, MANIFEST), manifestOf(contents, large));
-  return { files: fastGlob.sync('**', { cwd: site }).length, changed, removed: left.length, large };
+  return { files: fastGlob.sync('**', { cwd: site }).length, changed, removed: left.length, hasPages, large };
 }
 
 /** Without copies that only other hosts need. */

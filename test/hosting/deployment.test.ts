@@ -88,6 +88,10 @@ test('a deployment has what its files name, and nothing else', async (t) => {
   const third = writeDeployment(dist, made);
   assert.ok(third.removed > 3, String(third.removed));
   assert.ok(filesIn(deployment).length < files + 2 * second.changed);
+  const fewer = writeDeployment(dist, join(folder, 'fewer'), 1000);
+  assert.ok(third.hasPages && !fewer.hasPages && fewer.files < files - EARTHQUAKES, `${fewer.files} of ${files}`);
+  const left = filesIn(join(folder, 'fewer/site')).filter((path) => /^(?:deprem|earthquake)\//.test(path));
+  assert.deepEqual(left.toSorted(), ['deprem/index.html', 'earthquake/index.html']);
 });
 
 interface Wrangler {

@@ -84,6 +84,8 @@ export interface Machine {
   project: string;
   /** With libatomic1 or without. */
   setLibatomic(there: boolean): void;
+  /** The contents of a clone go there too. @param path absolute, in the machine */
+  clone(path: string): void;
   /** A command line in the project; killing it ends all that it started. */
   run(command: string, settings?: Record<string, string>): ChildProcess;
 }
@@ -114,6 +116,7 @@ export function makeMachine(root: string, { node, npm }: Image): Machine {
   const enter = `mount -t proc proc "$0/proc" && mount --bind "$1" "$0/root/.npm" && exec chroot "$0" sh -c "cd /project && $2"`;
   return {
     project,
+    clone: (path) => copyProject(join(root, path)),
     setLibatomic(there) {
       const [from, to] = there ? [aside, libraries] : [libraries, aside];
       for (const name of readdirSync(from).filter((file) => file.startsWith('libatomic.so')))
