@@ -17,15 +17,15 @@ const COLUMNS: readonly (readonly [head: string, of: (hour: HourOfTheDay) => str
   ['Hour', ({ hour }) => hour],
   ['Rows', ({ rows }) => rows],
   ['Builds', ({ builds }) => builds],
-  ['Build, median and longest, s', ({ build, longestBuild }) => `${build.toFixed(1)}, ${longestBuild.toFixed(1)}`],
-  ['Written a build, MB', ({ written, builds }) => (written / builds / 1e6).toFixed(1)],
+  ['Build, s: median, longest', ({ build, longestBuild }) => `${build.toFixed(1)}, ${longestBuild.toFixed(1)}`],
+  ['MB a build', ({ written, builds }) => (written / builds / 1e6).toFixed(1)],
   ['Requests', ({ requests }) => requests],
   ['p50, ms', ({ p50 }) => p50],
   ['p99, ms', ({ p99 }) => p99],
   ['Errors', ({ errors }) => errors],
-  ['At the gateway', ({ atGateway }) => atGateway],
+  ['At gateway', ({ atGateway }) => atGateway],
   [
-    'CPU of generator, gateway, nginx, s',
+    'CPU, s: generator, gateway, nginx',
     ({ spent }) =>
       Object.values(spent)
         .map((one) => one.toFixed(1))
@@ -35,9 +35,16 @@ const COLUMNS: readonly (readonly [head: string, of: (hour: HourOfTheDay) => str
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |\n`;
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** Prints the table of a day. @param print takes text @returns its hours */
 export async function rehearse(options: RehearsalOptions, print: (text: string) => void): Promise<HourOfTheDay[]> {
   const works: (() => Promise<void> | void)[] = [];
+  const interrupted = (): void => {
+    for (const work of works) void work();
+    process.exit(130);
+  };
+  for (const signal of SIGNALS) process.once(signal, interrupted);
   try {
     const rehearsal = new Rehearsal(options);
     const { earthquakes, seconds } = await rehearsal.start({ after: (work) => void works.push(work) });
@@ -53,6 +60,7 @@ export async function rehearse(options: RehearsalOptions, print: (text: string) 
     print(`\n${held} documents were held back; ${hours.at(-1)!.earthquakes} earthquakes in the end\n`);
     return hours;
   } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupted);
     for (const work of works.toReversed()) await work();
   }
 }
@@ -71,11 +79,8 @@ const program = new Command()
   .option('--data <folder>', "the agencies' real data", sharedData)
   .action(async ({ data, ...flags }: Omit<RehearsalOptions, 'folder' | 'day'> & { data: string }) => {
     const folder = mkdtempSync(join(tmpdir(), 'hiposantr-rehearsal-'));
-    try {
-      await rehearse({ ...flags, folder, day: dayOf(data) }, (text) => void process.stdout.write(text));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+    await rehearse({ ...flags, folder, day: dayOf(data) }, (text) => void process.stdout.write(text));
   });
 
 if (import.meta.main) await program.parseAsync();

@@ -26,6 +26,8 @@ export interface Publication {
 
 const NEAR_MS = 60_000;
 
+process.once('disconnect', () => process.exit());
+
 await withContext(process.env, async (context) => {
   for (;;) {
     const order = await new Promise<Order | 'end'>((resolve) => void process.once('message', resolve));

@@ -8,7 +8,7 @@ import { freePort } from '../../test/hosting/host.ts';
 import { startNginx, WITHOUT_NGINX } from '../../test/hosting/nginx.ts';
 import { scrape } from '../../test/support/metrics.ts';
 import { ingestSynthetic } from '../bench/speed/catalogue.ts';
-import { cpuSeconds, quantile } from '../measure.ts';
+import { cpuSeconds, median } from '../measure.ts';
 import { SoakService, type Gateway } from '../soak/service.ts';
 import { BEGIN, type Day } from './documents.ts';
 import type { Order, Publication } from './publisher.ts';
@@ -145,7 +145,7 @@ export class Rehearsal {
     return {
       ...reading,
       ...{ hour, seconds: (performance.now() - begun) / 1000, rows: sum('rows'), held: sum('held') },
-      ...{ builds: times.length, build: quantile(times, 0.5), longestBuild: Math.max(...times), written: sum('bytes') },
+      ...{ builds: times.length, build: median(times), longestBuild: Math.max(...times), written: sum('bytes') },
       earthquakes: publications.at(-1)!.earthquakes,
       atGateway: (await this.#atGateway()) - reached,
       spent: {
@@ -161,12 +161,15 @@ export class Rehearsal {
   }
 
   async #publish(documents: string[], at: EpochMs): Promise<Publication> {
-    const ended = once(this.#publisher, 'exit').then(([code]) => {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const ended = once(this.#publisher, 'exit', { signal }).then(([code]) => {
       throw new Error(`the generator ended with ${String(code)}: ${this.#said}`);
     });
     const order: Order = { at, documents };
     this.#publisher.send(order);
-    const [publication] = (await Promise.race([once(this.#publisher, 'message'), ended])) as [Publication];
+    const [publication] = (await Promise.race([once(this.#publisher, 'message', { signal }), ended])) as [Publication];
+    waiting.abort();
     return publication;
   }
 
