@@ -76,7 +76,7 @@ function civilIn(zone: string | undefined, time: EpochMs): Civil {
   return { ...(Object.fromEntries(entries) as Civil), millisecond: 0 };
 }
 
-/** From here on clocks in Türkiye have shown UTC+3; test/core/date-words.test.ts compares this with the time zone's rules. */
+/** Since then clocks in Türkiye show UTC+3; test/core/date-words.test.ts compares this with the time zone's rules. */
 export const SAME_OFFSET_SINCE = parseCivil('2016-03-27 01:00:00')!;
 const OFFSET = 3 * HOUR;
 

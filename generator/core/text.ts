@@ -61,3 +61,7 @@ export function shown(value: unknown): string {
   const clean = cleanText(text, 61);
   return clean.length > 60 ? `${clean.slice(0, 57)}...` : clean;
 }
+
+/** A whole number's digits in groups of three: `12.345` in Turkish, `12,345` in English. */
+export const grouped = (value: number | string, language: 'tr' | 'en'): string =>
+  String(value).replace(/\B(?=(?:\d{3})+$)/g, language === 'tr' ? '.' : ',');

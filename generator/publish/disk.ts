@@ -1,6 +1,16 @@
 /** File system operations: complete writes, comparisons, durable content and names. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, fsyncSync, openSync, readFileSync, statSync, utimesSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 
 /** Error codes of file systems without hard links, or with all links of a file used up. */
 export const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']);
@@ -78,4 +88,13 @@ export function keepTimesApart(former: string, next: string): void {
   if (!before || !after || before.ino === after.ino || before.size !== after.size) return;
   const second = Math.floor(before.mtimeMs / 1000);
   if (second >= Math.floor(after.mtimeMs / 1000)) utimesSync(next, after.atime, second + 1);
+}
+
+/** Empty where there is no such folder. */
+export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Another one for every file and every content of it; undefined when there is no such file. */
+export function stampOf(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stat && [stat.dev, stat.ino, stat.mtimeNs, stat.size].join(' ');
 }

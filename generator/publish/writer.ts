@@ -1,21 +1,8 @@
-/**
- * Writes into `dist/` so that readers never see half a file: temporary file, then rename; unchanged files are not
- * touched.
- */
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+/** Writes into `dist/` so that readers never see half a file: temporary file, then rename. What is equal stays. */
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ExpectedError } from '#core/expected-error.ts';
-import { NO_LINKS, flushPaths, keepTimesApart, sameBytes, sameFile, write } from './disk.ts';
+import { NO_LINKS, flushPaths, keepTimesApart, namesIn, sameBytes, sameFile, stampOf, write } from './disk.ts';
 
 export class PublishError extends ExpectedError {
   override name = 'PublishError';
@@ -195,14 +182,12 @@ export class Output {
 
   /** Paths of all that a folder holds: one look for many files. Empty where there is no such folder. */
   pathsIn(folder: string): Set<string> {
-    if (!this.exists(folder)) return new Set();
-    return new Set(readdirSync(join(this.root, folder)).map((name) => `${folder}/${name}`));
+    return new Set(namesIn(join(this.root, folder)).map((name) => `${folder}/${name}`));
   }
 
   /** Another one for every file and every content of it; undefined when there is no such file. */
   stampOf(path: string): string | undefined {
-    const stat = statSync(join(this.root, path), { throwIfNoEntry: false, bigint: true });
-    return stat && [stat.dev, stat.ino, stat.mtimeNs, stat.size].join(' ');
+    return stampOf(join(this.root, path));
   }
 
   /** In bytes; 0 when there is no such file. */

@@ -98,8 +98,8 @@ const isName = (solution: Solution, language: Language, preferred: Solution, nam
 /**
  * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else those of the
  * historical list, else the gazetteer's name of the preferred epicentre. In English: the English name that belongs to
- * those words, else the words themselves where they are names alone, else the gazetteer's name, else USGS's words. Failing these: any readable text, any text with a letter,
- * the coordinates.
+ * those words, else the words themselves where they are names alone, else the gazetteer's name, else USGS's words.
+ * Failing these: any readable text, any text with a letter, the coordinates.
  * @param solutions at least one, the preferred one first
  */
 export function locationOf(

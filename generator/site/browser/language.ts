@@ -1,9 +1,9 @@
 /** The reader's language: texts, numbers and times. */
 import { AGENCY_NAMES, KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import { ago as agoIn } from '#core/date-words.ts';
+import { grouped } from '#core/text.ts';
 import { MINUTE, DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { isTurkish, language } from './dom.ts';
-import { grouped } from '../pages/language.ts';
 import { TEXTS } from './texts.ts';
 
 type Translator<Key extends string> = (key: Key, ...values: (string | number)[]) => string;

@@ -5,11 +5,12 @@ import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { provinceWithCode, type Province } from '#core/provinces.ts';
+import { grouped } from '#core/text.ts';
 import { listItem } from '#core/wire.ts';
 import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
-import { grouped, sayIn, type Language } from './language.ts';
+import { sayIn, type Language } from './language.ts';
 import { prefixOf, type Site } from './shell.ts';
 
 /** With the decimal mark of the language. */

@@ -14,6 +14,3 @@ export const sayIn =
   (language: Language): Say =>
   (tr, en) =>
     language === 'tr' ? tr : en;
-
-export const grouped = (value: number | string, language: Language): string =>
-  String(value).replace(/\B(?=(?:\d{3})+$)/g, language === 'tr' ? '.' : ',');

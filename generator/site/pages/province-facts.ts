@@ -1,10 +1,11 @@
 /** Sections of a province's page in one language: counts, completeness, faults, stations, neighbours, what to do. */
+import { grouped } from '#core/text.ts';
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import { distanceKm } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
 import { barChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { grouped, sayIn, type Language } from './language.ts';
+import { sayIn, type Language } from './language.ts';
 import { provincePath, type ProvincePageContent } from './province-content.ts';
 import { prefixOf, type Site } from './shell.ts';
 import { locative } from './turkish.ts';

@@ -1,4 +1,5 @@
 /** `/il/istanbul/`: the page of a province, complete without scripts. */
+import { grouped } from '#core/text.ts';
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PROVINCE_FOLDERS, provincePaths } from '#core/paths.ts';
@@ -10,7 +11,7 @@ import { rowOf, whenOf } from '../drawing/rows.ts';
 
 import { atlasPage } from './atlas.ts';
 import { eventFolder } from './event.ts';
-import { both, grouped, sayIn, type Language } from './language.ts';
+import { both, sayIn, type Language } from './language.ts';
 import { provincePath, type ProvincePageContent } from './province-content.ts';
 import { provinceData } from './province-data.ts';
 import { factSections } from './province-facts.ts';

@@ -1,8 +1,9 @@
 /** Agencies against each other: who reports what, differences, delays. */
+import { grouped } from '#core/text.ts';
 import { AGENCY_NAMES, type Agency } from '#core/agencies.ts';
 import { rangeChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { grouped, sayIn, type Language, type Say } from './language.ts';
+import { sayIn, type Language, type Say } from './language.ts';
 import { bandName, type ComparedYear, type Statistics } from './statistics-content.ts';
 
 /** Shades of the table's cells, from nothing to all. */

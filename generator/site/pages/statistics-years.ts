@@ -1,7 +1,8 @@
 /** Depths of a year; completeness and b of the last years. */
+import { grouped } from '#core/text.ts';
 import { barChart, trendChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { grouped, sayIn, type Language } from './language.ts';
+import { sayIn, type Language } from './language.ts';
 import type { ComparedYear, Statistics } from './statistics-content.ts';
 
 /** Deeper earthquakes are one bar. */

@@ -1,11 +1,12 @@
 /** `/istatistik/`: pictures of the last weeks and of the last year, drawn when `dist/` is made. */
 import { listWords } from '#core/date-words.ts';
+import { grouped } from '#core/text.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { barChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { yearMap } from '../drawing/year-map.ts';
 import { eventPage } from './event.ts';
-import { both, grouped, sayIn, type Language } from './language.ts';
+import { both, sayIn, type Language } from './language.ts';
 import { prefixOf, type Site, type SitePage } from './shell.ts';
 import { agencySections } from './statistics-agencies.ts';
 import { bandName, type Statistics } from './statistics-content.ts';

@@ -1,4 +1,4 @@
-/** The path of a person without sight: from the first key to an earthquake's page and back, by keyboard and names alone. */
+/** The path of a person without sight, by keyboard and names alone: from the first key to an earthquake and back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -43,7 +43,7 @@ async function openStream(page: Page, now: EpochMs): Promise<void> {
   assert.equal((await opened).status(), 200);
 }
 
-/** Some seconds of the page's time may pass, as between two requests while one of before is not answered; no poll is due. */
+/** Some seconds of the page's time may pass, as between requests while an earlier one is open; no poll is due. */
 async function arrived(locator: Locator): Promise<void> {
   for (let second = 0; second < 12; second += 1) {
     if (
