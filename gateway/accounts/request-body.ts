@@ -1,6 +1,7 @@
 /** Request bodies: a JSON object or a form of at most 64 KiB, as fields. */
 import type { Context } from 'hono';
 import { formatDecimal } from '#core/parameter.ts';
+import { invalid } from '../http/errors.ts';
 import { MAX_BODY_BYTES } from './paths.ts';
 import { Problem } from './problems.ts';
 
@@ -49,6 +50,17 @@ export async function readFields(c: Context): Promise<Fields> {
   if (type === FORM) return createFields(Object.fromEntries([...new URLSearchParams(text)].toReversed()), true);
   if (type !== JSON_BODY) throw new Problem('bad_body');
   return createFields(jsonObject(text), false);
+}
+
+/**
+ * Texts and numbers of a rule; null removes a field.
+ * @param known names. @throws GatewayError 400 for others in JSON: of a rule with a misspelt field that field is missing
+ */
+export function knownFields(fields: Fields, known: readonly string[]): (name: string) => string | undefined {
+  const unknown = fields.form ? undefined : fields.names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw invalid(unknown.slice(0, 60), `There is no such field. The fields are ${known.join(', ')}.`);
+  return (name) => fields.value(name);
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ import { alertsEmail } from '../email-templates.ts';
 import { askingPage, donePage, emailSentPage, subscribePage } from '../pages/email-alerts.ts';
 import { isLanguage } from '../language.ts';
 import { Problem } from '../problems.ts';
-import { type Fields, readFields } from '../request-body.ts';
+import { type Fields, knownFields, readFields } from '../request-body.ts';
 import type { AccountsContext, AccountsRequest, Env } from './context.ts';
 import { createView, jsonResponse, renderPage, withProblemPage } from './responses.ts';
 import { countAttempt } from './throttling.ts';
@@ -58,8 +58,9 @@ async function subscribe(c: AccountsRequest, context: AccountsContext, fields: F
   const to = fields.text('email').trim();
   const language = c.get('language');
   const isQuiet = fields.text('night') !== '';
+  const given = knownFields(fields, ['email', 'night', ...FIELDS]);
   const ruleField = (name: string): string | undefined =>
-    FIELDS.includes(name) ? (fields.value(name) ?? (isQuiet ? NIGHT[name] : undefined)) : undefined;
+    FIELDS.includes(name) ? (given(name) ?? (isQuiet ? NIGHT[name] : undefined)) : undefined;
   const token = await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language));
   if (token === undefined) return;
   const link = `${baseUrl}${PATH}/confirm?token=${encodeURIComponent(token)}`;

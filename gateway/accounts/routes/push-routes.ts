@@ -3,10 +3,10 @@ import type { Hono } from 'hono';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { HOUR } from '#core/time.ts';
 import { PushError, type PushReader, type Subscription } from '../../alerts/push-store.ts';
-import { describedRule } from '../../alerts/rule.ts';
+import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
 import { isLanguage } from '../language.ts';
 import { type Language, Problem } from '../problems.ts';
-import { type Fields, readFields } from '../request-body.ts';
+import { type Fields, knownFields, readFields } from '../request-body.ts';
 import type { AccountsContext, AccountsRequest, Env } from './context.ts';
 import { jsonResponse } from './responses.ts';
 
@@ -44,10 +44,8 @@ const subscriptionOf = (fields: Fields): Subscription => ({
   auth: fields.text('auth'),
 });
 
-const ruleOf =
-  (fields: Fields) =>
-  (name: string): string | undefined =>
-    fields.value(name);
+const FIELDS = ['endpoint', 'p256dh', 'auth', 'language', ...RULE_FIELDS];
+const ruleOf = (fields: Fields): ((name: string) => string | undefined) => knownFields(fields, FIELDS);
 
 function languageOf(fields: Fields): Language | undefined {
   const language = fields.text('language');

@@ -3,11 +3,11 @@ import type { Hono } from 'hono';
 import { type EpochMs, formatInstant, MINUTE } from '#core/time.ts';
 import { describedRule } from '../../alerts/rule.ts';
 import { type Delivery, type Webhook, WEBHOOK_FIELDS, WebhookError } from '../../alerts/webhook-store.ts';
-import { GatewayError, invalid } from '../../http/errors.ts';
+import { GatewayError } from '../../http/errors.ts';
 import { eraseAccount } from '../erase-account.ts';
 import { newSecretPage, deliveriesPage } from '../pages/webhooks.ts';
 import { Problem, type ProblemId } from '../problems.ts';
-import { type Fields, isForm, readFields } from '../request-body.ts';
+import { type Fields, isForm, knownFields, readFields } from '../request-body.ts';
 import { type AccountsContext, type AccountsRequest, type Env, requireUser, type User } from './context.ts';
 import { showDashboard } from './member-routes.ts';
 import { createView, jsonResponse, renderPage, respond, withProblemPage } from './responses.ts';
@@ -27,7 +27,7 @@ export function webhookRoutes(app: Hono<Env>, context: AccountsContext): void {
   });
   app.post(ALL, (c) =>
     withSecret(c, context, async ({ id }) =>
-      webhooks.create(id, fieldsOf(await readFields(c), WEBHOOK_FIELDS), c.get('language')),
+      webhooks.create(id, knownFields(await readFields(c), WEBHOOK_FIELDS), c.get('language')),
     ),
   );
   app.post(`${ONE}/rotate`, (c) => withSecret(c, context, ({ id }) => webhooks.rotate(id, c.req.param('id'))));
@@ -43,17 +43,9 @@ export function webhookRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.get(`${ONE}/deliveries`, (c) => showDeliveries(c, context));
 
   const patch = async ({ id }: User, webhook: string, fields: Fields): Promise<object> => {
-    const change = fieldsOf(fields, [...WEBHOOK_FIELDS, 'enabled']);
+    const change = knownFields(fields, [...WEBHOOK_FIELDS, 'enabled']);
     return describe(context, id, await webhooks.change(id, webhook, change, fields.flag('enabled')));
   };
-}
-
-/** Texts and numbers; null removes a field. Of a rule with a misspelt field, that field would be missing. */
-function fieldsOf(fields: Fields, known: readonly string[]): (name: string) => string | undefined {
-  const unknown = fields.form ? undefined : fields.names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw invalid(unknown.slice(0, 60), `There is no such field. The fields are ${known.join(', ')}.`);
-  return (name) => fields.value(name);
 }
 
 async function describe({ webhooks }: AccountsContext, account: string, webhook: Webhook): Promise<object> {

@@ -57,6 +57,16 @@ test('the same browser has one subscription, with its last rule', async () => {
   );
 });
 
+test('a field that does not exist is refused by its name', async () => {
+  const { call, rows } = await service();
+  const { subscription } = browser(ORIGIN);
+  for (const method of ['POST', 'PATCH']) {
+    const [status, { parameter }] = await call(method, { ...subscription, min_magnitud: 4 });
+    assert.deepEqual([status, parameter], [400, 'min_magnitud']);
+  }
+  assert.deepEqual(await rows(), []);
+});
+
 test('without its keys nobody sees, changes or ends a subscription', async () => {
   const { call, rows } = await service();
   const { subscription } = browser(ORIGIN);
