@@ -63,5 +63,8 @@ export function shown(value: unknown): string {
 }
 
 /** A whole number's digits in groups of three: `12.345` in Turkish, `12,345` in English. */
-export const grouped = (value: number | string, language: 'tr' | 'en'): string =>
-  String(value).replace(/\B(?=(?:\d{3})+$)/g, language === 'tr' ? '.' : ',');
+export function grouped(value: number | string, language: 'tr' | 'en'): string {
+  const text = String(value);
+  const begins = (at: number): boolean => at > 0 && (text.length - at) % 3 === 0 && text[at - 1] !== '-';
+  return Array.from(text, (digit, at) => (begins(at) ? (language === 'tr' ? '.' : ',') : '') + digit).join('');
+}

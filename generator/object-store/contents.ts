@@ -10,6 +10,7 @@ import { contentHash } from '#core/etag.ts';
 import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
 import {
   bucketPath,
+  cataloguePath,
   compressedPath,
   contentPaths,
   EARTHQUAKE_PAGES,
@@ -64,6 +65,7 @@ export function readContents(dist: string): Contents {
   const index = indexOf(dist, manifest);
   for (const path of hashedPaths(manifest, index)) files.set(path, { kind: 'hashed', hash: hashInPath(path)! });
   for (const [path, hash] of numberedPaths(index)) files.set(path, { kind: 'plain', hash });
+  for (const { period, hash } of manifest.catalogue ?? []) files.set(cataloguePath(period), { kind: 'plain', hash });
   for (const [path, { hash, encodings }] of Object.entries(manifest.answers)) {
     files.set(path, { kind: hashInPath(path) === undefined ? 'plain' : 'hashed', hash });
     for (const encoding of encodings) files.set(compressedPath(path, encoding), { kind: 'copy', hash });

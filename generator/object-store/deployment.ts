@@ -69,13 +69,8 @@ export function writeDeployment(dist: string, folder: string, mostFiles = MOST_F
 }
 
 /** Without copies that only other hosts need. */
-function pathsOf({ files, manifest }: Contents): string[] {
-  const parquet = (manifest.catalogue ?? []).map(({ period }) => cataloguePath(period));
-  const paths = [...files.keys()].filter(
-    (path) => readCompressedPath(path) === undefined && readDetailPath(path)?.kind !== 'single',
-  );
-  return [...paths, ...parquet];
-}
+const pathsOf = ({ files }: Contents): string[] =>
+  [...files.keys()].filter((path) => readCompressedPath(path) === undefined && readDetailPath(path)?.kind !== 'single');
 
 /** Files of the last deployment that are named by their hash: pages that are open still ask for them. */
 function formerPaths(site: string, { manifest }: Contents): string[] {

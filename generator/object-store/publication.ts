@@ -212,13 +212,19 @@ const ageOf = ({ sequence, asOf }: Manifest): string => `change ${sequence}, ${f
 
 const conditionOf = (etag: string | undefined): Condition => (etag === undefined ? 'absent' : { etag });
 
-/** Begins nothing more after an error. */
+/** Begins nothing more after an error, and waits for what has begun: it would write into the next publication. */
 async function forEach<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const limit = pLimit(CONCURRENCY);
+  const running = new Set<Promise<void>>();
   try {
-    await limit.map(items, work);
+    await limit.map(items, (item) => {
+      const one = work(item).finally(() => running.delete(one));
+      running.add(one);
+      return one;
+    });
   } catch (error) {
     limit.clearQueue();
+    await Promise.allSettled(running);
     throw error;
   }
 }

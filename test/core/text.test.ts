@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { SLUG, baseSlug, cleanText, fold, shown, slugWords } from '#core/text.ts';
+import { SLUG, baseSlug, cleanText, fold, grouped, shown, slugWords } from '#core/text.ts';
 import fc, { anyText } from '../support/property.ts';
 
 const FOLDED: [string, string][] = [
@@ -114,4 +114,10 @@ test('values are shown short and in one line', () => {
   assert.equal(shown('x'.repeat(60)), 'x'.repeat(60));
   assert.equal(shown({ a: 1 }), '{"a":1}');
   assert.equal(shown(undefined), 'undefined');
+});
+
+test('digits are grouped by three, in the way of the language', () => {
+  const words = [0, 12, 999, 1000, -123, -1234, 12345, 1234567, '1234'].map((value) => grouped(value, 'tr'));
+  assert.deepEqual(words, ['0', '12', '999', '1.000', '-123', '-1.234', '12.345', '1.234.567', '1.234']);
+  assert.equal(grouped(12345, 'en'), '12,345');
 });
