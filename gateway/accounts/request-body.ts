@@ -54,7 +54,8 @@ export async function readFields(c: Context): Promise<Fields> {
 
 /**
  * Texts and numbers of a rule; null removes a field.
- * @param known names. @throws GatewayError 400 for others in JSON: of a rule with a misspelt field that field is missing
+ * @param known names
+ * @throws GatewayError 400 for others in JSON: a rule with a misspelt field would be without it
  */
 export function knownFields(fields: Fields, known: readonly string[]): (name: string) => string | undefined {
   const unknown = fields.form ? undefined : fields.names.find((name) => !known.includes(name));
