@@ -37,10 +37,10 @@ test('the description is valid OpenAPI 3.1, without a warning', async () => {
   );
 });
 
-test('the table has a row for each path of the service but the one of assistants', () => {
+test('the table has a row for each path of the service but those of assistants and of notifications', () => {
   assert.deepEqual(
     endpointTable({ serviceName: 'Synthetic' }).map(({ path }) => path),
-    ENDPOINT_PATHS.filter((path) => path !== ENDPOINTS.mcp),
+    ENDPOINT_PATHS.filter((path) => path !== ENDPOINTS.mcp && path !== ENDPOINTS.push),
   );
 });
 
