@@ -162,7 +162,10 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
   await dialog.getByText('Bildirimler kapatıldı.').waitFor();
   assert.deepEqual([stored().rows, await page.evaluate('window.asked')], [[], ['end']]);
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('#bell.on, #bell-dialog').count(), 0);
+  await until(
+    () => page.locator('#bell.on, #bell-dialog').count(),
+    (count) => count === 0,
+  );
 });
 
 test(
