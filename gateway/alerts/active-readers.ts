@@ -1,10 +1,10 @@
-/** Readers that are told something: switched on, and webhooks within their account's plan. */
+/** Readers that get messages: switched on, and webhooks within their account's plan. */
 import type { EpochMs } from '#core/time.ts';
 import type { PlanLimits, PlanName } from '../access/quota/limits.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import { readRule, type Rule } from './rule.ts';
 
-/** How a reader is told. */
+/** How a message reaches a reader. */
 export type Channel = 'webhook' | 'push' | 'email';
 
 export const PUSH_HOST = 'push ';

@@ -1,4 +1,4 @@
-/** Web Push subscriptions: whoever knows a browser's endpoint and its `auth` may change and end it. */
+/** Web Push subscriptions: endpoint and `auth` together are the right to change and end one. */
 import { ECDH, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';

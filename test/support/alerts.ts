@@ -1,6 +1,6 @@
 /** Alerts over a catalogue that is published step by step, and receivers of webhooks on this machine. */
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MINUTE, SECOND } from '#core/time.ts';
@@ -16,7 +16,7 @@ import { NOON } from './catalog.ts';
 import { publisher } from './publisher.ts';
 import { temporaryFolder } from './temporary.ts';
 
-interface Cleanup {
+export interface Cleanup {
   after(work: () => Promise<void> | void): void;
 }
 
@@ -28,13 +28,24 @@ export interface Received {
 /** A receiver. @param respond by default 204 */
 export async function receiver(t: Cleanup, respond?: RequestListener) {
   const received: Received[] = [];
+  const take = ({ headers }: IncomingMessage, body: Buffer) =>
+    void received.push({ headers, body: body.toString('utf8') });
+  const origin = await receiving(t, take, respond ?? ((_, response) => response.writeHead(204).end()));
+  return { url: `${origin}/hook`, received };
+}
+
+/** A server that takes each request with its whole body, and answers then. @returns its origin */
+export async function receiving(
+  t: Cleanup,
+  take: (request: IncomingMessage, body: Buffer) => void,
+  respond: RequestListener,
+): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
-      if (respond) respond(request, response);
-      else response.writeHead(204).end();
+      take(request, Buffer.concat(chunks));
+      respond(request, response);
     });
     request.on('error', () => {});
   });
@@ -44,8 +55,7 @@ export async function receiver(t: Cleanup, respond?: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  return { url, received };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** What a message says in short: its kind, and magnitudes. */

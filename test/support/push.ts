@@ -9,15 +9,10 @@ import {
   verify,
   type webcrypto,
 } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
 import type { Notification } from '../../gateway/alerts/push-message.ts';
 import type { Subscription } from '../../gateway/alerts/push-store.ts';
-
-interface Cleanup {
-  after(work: () => Promise<void> | void): void;
-}
+import { type Cleanup, receiving } from './alerts.ts';
 
 export interface Pushed {
   path: string;
@@ -28,23 +23,9 @@ export interface Pushed {
 /** @param respond by default 201, as RFC 8030 says */
 export async function pushService(t: Cleanup, respond?: RequestListener) {
   const pushed: Pushed[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      pushed.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks) });
-      if (respond) respond(request, response);
-      else response.writeHead(201).end();
-    });
-    request.on('error', () => {});
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pushed };
+  const take = ({ url, headers }: IncomingMessage, body: Buffer) => void pushed.push({ path: url!, headers, body });
+  const origin = await receiving(t, take, respond ?? ((_, response) => response.writeHead(201).end()));
+  return { origin, pushed };
 }
 
 export interface Browser {
