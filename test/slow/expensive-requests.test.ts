@@ -1,6 +1,7 @@
 /**
  * Many expensive requests and one cheap one: counts the shards opened for others before the cheap one is answered.
- * It counts from the arrival at the app on: delays of a busy machine's network are no waiting work.
+ * It counts from the arrival at the app on, and the clock of the queue is the number of shards opened: a busy machine
+ * delays requests, and charges them for its waits.
  */
 import assert from 'node:assert/strict';
 import http from 'node:http';
@@ -19,6 +20,8 @@ const REQUESTS = 8;
 /** Shards opened for others during one cheap request: two lanes, a few slices of a few shards each. */
 const MOST_FOR_OTHERS = 60;
 const CHEAP_CLIENT = '192.0.2.1';
+/** Time of a shard opened, in ms. */
+const LOAD_TIME = 0.25;
 
 const one = new http.Agent({ keepAlive: true, maxSockets: 1 });
 after(() => one.destroy());
@@ -31,10 +34,11 @@ const DEAR: [name: string, path: (number: number) => string, method: string][] =
 
 for (const addresses of [1, 1000])
   for (const [name, path, method] of DEAR)
-    test(`${name} from ${addresses} addresses delay no other client`, { timeout: 120_000 }, async () => {
+    test(`${name} from ${addresses} addresses delay no other client`, { timeout: 120_000 }, async (t) => {
       const metering = testMetering({ limits: UNLIMITED, trustedProxies: ['127.0.0.1'] });
       // No shard stays in memory, so that each one opened is counted.
       const { app, dataset, lines } = testGateway(files, { metering, cacheBytes: 1000, exportRows: () => 50_000 });
+      t.mock.method(performance, 'now', () => dataset.loads * LOAD_TIME);
       const forOthers: number[] = [];
       const counting = async (request: Request, environment: object): Promise<Response> => {
         const before = dataset.loads;
@@ -71,9 +75,7 @@ for (const addresses of [1, 1000])
       await Promise.all(attackers);
       await server.stop(100);
       assert.equal(forOthers.length, REQUESTS);
-      // In the middle: what the attackers' own answers take of the process is no work that waits.
-      const median = forOthers.toSorted((a, b) => a - b)[REQUESTS >> 1]!;
-      assert.ok(median <= MOST_FOR_OTHERS, `${forOthers.join(' ')} of ${manifest.shards.length}`);
+      assert.ok(Math.max(...forOthers) <= MOST_FOR_OTHERS, `${forOthers.join(' ')} of ${manifest.shards.length}`);
       for (const status of statuses) assert.ok([200, 429, 503].includes(status), String(status));
       assert.deepEqual(
         lines.filter((line) => line.includes('fault')),
