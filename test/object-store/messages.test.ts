@@ -159,21 +159,17 @@ for (const [what, begin] of [
   ['nothing', () => undefined],
   ['half an answer', (response: ServerResponse) => response.writeHead(200, { 'Content-Length': 1000 }).write('half')],
 ] as const)
-  test(
-    `a store that gives ${what} and then hangs ends the publication with a sentence`,
-    { timeout: 30_000 },
-    async () => {
-      server.intercept = (_, response) => (begin(response), true);
-      const store = openS3(
-        { bucket: BUCKET, prefix: 'hanging/' },
-        { env: process.env, conditional: true, patienceMs: 300 },
-      );
-      await assert.rejects(
-        publish({ store, dist: first, now: AS_OF }),
-        /^StoreError: s3:\/\/quakes\/hanging: reading \S+: the store does not answer \(\w+\)/,
-      );
-    },
-  );
+  test(`a store that gives ${what} and then hangs ends the publication with a sentence`, async () => {
+    server.intercept = (_, response) => (begin(response), true);
+    const store = openS3(
+      { bucket: BUCKET, prefix: 'hanging/' },
+      { env: process.env, conditional: true, patienceMs: 300 },
+    );
+    await assert.rejects(
+      publish({ store, dist: first, now: AS_OF }),
+      /^StoreError: s3:\/\/quakes\/hanging: reading \S+: the store does not answer \(\w+\)/,
+    );
+  });
 
 test('an address is a bucket and perhaps a prefix', () => {
   assert.deepEqual(readAddress('s3://quakes'), { bucket: 'quakes', prefix: '' });

@@ -140,7 +140,7 @@ for (const [size, locale] of [
 ] as const)
   test(
     `register, key, request, usage, revoke (${locale}, clicked on a ${size})`,
-    { skip: WITHOUT_CHROMIUM, timeout: 180_000 },
+    { skip: WITHOUT_CHROMIUM },
     async () => {
       const { url, printed, output } = gateway;
       const page = await opened(locale, size);

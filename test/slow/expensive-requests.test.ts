@@ -34,7 +34,7 @@ const DEAR: [name: string, path: (number: number) => string, method: string][] =
 
 for (const addresses of [1, 1000])
   for (const [name, path, method] of DEAR)
-    test(`${name} from ${addresses} addresses delay no other client`, { timeout: 120_000 }, async (t) => {
+    test(`${name} from ${addresses} addresses delay no other client`, async (t) => {
       const metering = testMetering({ limits: UNLIMITED, trustedProxies: ['127.0.0.1'] });
       // No shard stays in memory, so that each one opened is counted.
       const { app, dataset, lines } = testGateway(files, { metering, cacheBytes: 1000, exportRows: () => 50_000 });

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 const reportsOf = (path: string) => readParsed(readFileSync(path), {}, { knownTime: () => undefined });
 
-test('two hours of a synthetic day are published while readers ask', { timeout: 240_000 }, async (t) => {
+test('two hours of a synthetic day are published while readers ask', async (t) => {
   const folder = temporaryFolder(t);
   process.env['PREVIEW_PICTURES'] = '0';
   let printed = '';

@@ -74,7 +74,7 @@ for (const [name, respond, expected] of RESPONSES)
     assert.deepEqual(await deliver(outgoing(url), OPTIONS), expected);
   });
 
-test('an answer that switches the protocol ends the attempt', { timeout: 30_000 }, async (t) => {
+test('an answer that switches the protocol ends the attempt', async (t) => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () =>

@@ -81,35 +81,31 @@ async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isDone())) await wait(50);
 }
 
-test(
-  'kill -9 again and again: every earthquake is told, and what comes twice has the same id',
-  { timeout: 110_000 },
-  async (t) => {
-    const { publish, start, subscribe, subscribeBrowser, hasBegun, database } = await place(t);
-    const tags = await subscribeBrowser();
-    const { url, received } = await receiver(t, (_, response) => setTimeout(() => response.writeHead(204).end(), 20));
-    await subscribe(url);
-    let gateway = await start();
-    await hasBegun();
-    for (let round = 0; round < 4; round += 1) {
-      publish(...Array.from({ length: EARTHQUAKES / 4 }, (_, index) => 1 + round * (EARTHQUAKES / 4) + index));
-      await until(() => received.length > round * (EARTHQUAKES / 4) + 2);
-      gateway.child.kill('SIGKILL');
-      await exitOf(gateway.child);
-      // The lease of what was being sent.
-      await database.query('UPDATE alert_messages SET due_at = 1 WHERE due_at IS NOT NULL');
-      gateway = await start();
-    }
-    await until(() => new Set(idsOf(received)).size >= EARTHQUAKES && new Set(tags()).size >= EARTHQUAKES);
-    gateway.child.kill('SIGTERM');
-    assert.equal(await exitOf(gateway.child), 0);
-    assert.equal(new Set(idsOf(received)).size, EARTHQUAKES);
-    assert.equal(new Set(eventsOf(received)).size, EARTHQUAKES);
-    assert.deepEqual(new Set(tags()), new Set(eventsOf(received)));
-  },
-);
+test('kill -9 again and again: every earthquake is told, and what comes twice has the same id', async (t) => {
+  const { publish, start, subscribe, subscribeBrowser, hasBegun, database } = await place(t);
+  const tags = await subscribeBrowser();
+  const { url, received } = await receiver(t, (_, response) => setTimeout(() => response.writeHead(204).end(), 20));
+  await subscribe(url);
+  let gateway = await start();
+  await hasBegun();
+  for (let round = 0; round < 4; round += 1) {
+    publish(...Array.from({ length: EARTHQUAKES / 4 }, (_, index) => 1 + round * (EARTHQUAKES / 4) + index));
+    await until(() => received.length > round * (EARTHQUAKES / 4) + 2);
+    gateway.child.kill('SIGKILL');
+    await exitOf(gateway.child);
+    // The lease of what was being sent.
+    await database.query('UPDATE alert_messages SET due_at = 1 WHERE due_at IS NOT NULL');
+    gateway = await start();
+  }
+  await until(() => new Set(idsOf(received)).size >= EARTHQUAKES && new Set(tags()).size >= EARTHQUAKES);
+  gateway.child.kill('SIGTERM');
+  assert.equal(await exitOf(gateway.child), 0);
+  assert.equal(new Set(idsOf(received)).size, EARTHQUAKES);
+  assert.equal(new Set(eventsOf(received)).size, EARTHQUAKES);
+  assert.deepEqual(new Set(tags()), new Set(eventsOf(received)));
+});
 
-test('with WORKERS each is told once; the metrics count', { timeout: 60_000 }, async (t) => {
+test('with WORKERS each is told once; the metrics count', async (t) => {
   const { publish, start, subscribe, hasBegun } = await place(t);
   const { url, received } = await receiver(t);
   await subscribe(url);
@@ -132,29 +128,25 @@ before(async () => {
 });
 after(() => postgres?.remove());
 
-test(
-  'two gateways on one PostgreSQL share the messages, each once',
-  { skip: withoutPostgres, timeout: 90_000 },
-  async (t) => {
-    const { publish, start, subscribe, subscribeBrowser, hasBegun } = await place(t, await postgres!.createDatabase());
-    const tags = await subscribeBrowser();
-    const { url, received } = await receiver(t, (_, response) => setTimeout(() => response.writeHead(204).end(), 50));
-    for (let count = 0; count < 5; count += 1) await subscribe(url);
-    const gateways = await Promise.all([start({ METRICS_PORT: '0' }), start({ METRICS_PORT: '0' })]);
-    await hasBegun();
-    publish(...Array.from({ length: EARTHQUAKES }, (_, index) => index + 1));
-    await until(() => received.length >= 5 * EARTHQUAKES && tags().length >= EARTHQUAKES);
-    await wait(1500);
-    assert.deepEqual([received.length, new Set(idsOf(received)).size], [5 * EARTHQUAKES, 5 * EARTHQUAKES]);
-    assert.deepEqual([tags().length, new Set(tags()).size], [EARTHQUAKES, EARTHQUAKES]);
-    const shares: number[] = [];
-    for (const gateway of gateways) {
-      const { sample } = await scrape(gateway);
-      shares.push(sample('hiposantr_alert_attempts_total{outcome="delivered"}') ?? 0);
-      gateway.child.kill('SIGTERM');
-      assert.equal(await exitOf(gateway.child), 0);
-    }
-    assert.equal(shares[0]! + shares[1]!, 6 * EARTHQUAKES);
-    assert.ok(Math.min(...shares) > 0, shares.join());
-  },
-);
+test('two gateways on one PostgreSQL share the messages, each once', { skip: withoutPostgres }, async (t) => {
+  const { publish, start, subscribe, subscribeBrowser, hasBegun } = await place(t, await postgres!.createDatabase());
+  const tags = await subscribeBrowser();
+  const { url, received } = await receiver(t, (_, response) => setTimeout(() => response.writeHead(204).end(), 50));
+  for (let count = 0; count < 5; count += 1) await subscribe(url);
+  const gateways = await Promise.all([start({ METRICS_PORT: '0' }), start({ METRICS_PORT: '0' })]);
+  await hasBegun();
+  publish(...Array.from({ length: EARTHQUAKES }, (_, index) => index + 1));
+  await until(() => received.length >= 5 * EARTHQUAKES && tags().length >= EARTHQUAKES);
+  await wait(1500);
+  assert.deepEqual([received.length, new Set(idsOf(received)).size], [5 * EARTHQUAKES, 5 * EARTHQUAKES]);
+  assert.deepEqual([tags().length, new Set(tags()).size], [EARTHQUAKES, EARTHQUAKES]);
+  const shares: number[] = [];
+  for (const gateway of gateways) {
+    const { sample } = await scrape(gateway);
+    shares.push(sample('hiposantr_alert_attempts_total{outcome="delivered"}') ?? 0);
+    gateway.child.kill('SIGTERM');
+    assert.equal(await exitOf(gateway.child), 0);
+  }
+  assert.equal(shares[0]! + shares[1]!, 6 * EARTHQUAKES);
+  assert.ok(Math.min(...shares) > 0, shares.join());
+});

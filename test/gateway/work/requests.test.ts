@@ -154,38 +154,34 @@ test('an export is counted once: by HEAD, completely, in ranges, for others and 
   assert.ok(dataset.loads < length + 20, `${dataset.loads - length} shards for the first 100 bytes`);
 });
 
-test(
-  'no caller is refused because another one with the same query has too many requests in progress',
-  { timeout: 20_000 },
-  async () => {
-    const workLimits = { ...WORK_LIMITS, concurrent: 1, waiting: 5, waitTimeoutMs: 300 };
-    const reader = memoryReader(files);
-    let untilHeld = Infinity;
-    let blocked = Promise.withResolvers<void>();
-    const read: typeof reader.read = async (path) => {
-      if (path.startsWith('shards/') && (untilHeld -= 1) === 0) await blocked.promise;
-      return reader.read(path);
-    };
-    const metering = testMetering({ limits: UNLIMITED });
-    const { from } = testGateway(files, { reader: { ...reader, read }, metering, workLimits, cacheBytes: 1000 });
-    await from('192.0.2.3', '/api.php?limit=1');
-    for (const path of ['/api.php?limit=500', '/export.php?format=csv']) {
-      // An old shard, which the other one does not need.
-      [untilHeld, blocked] = [20, Promise.withResolvers<void>()];
-      const first = from('192.0.2.1', `/api.php?q=nowhere${path.length}`);
-      while (untilHeld > 0) await turn();
-      const waiting = from('192.0.2.1', path);
-      await wait(20);
-      const other = await from('192.0.2.2', path);
-      assert.equal(other.status, 200);
-      await other.text();
-      const refused = (await waiting).status;
-      blocked.resolve();
-      await first;
-      assert.equal(refused, 429, 'its own caller exceeds its requests in progress');
-    }
-  },
-);
+test('no caller is refused because another one with the same query has too many requests in progress', async () => {
+  const workLimits = { ...WORK_LIMITS, concurrent: 1, waiting: 5, waitTimeoutMs: 300 };
+  const reader = memoryReader(files);
+  let untilHeld = Infinity;
+  let blocked = Promise.withResolvers<void>();
+  const read: typeof reader.read = async (path) => {
+    if (path.startsWith('shards/') && (untilHeld -= 1) === 0) await blocked.promise;
+    return reader.read(path);
+  };
+  const metering = testMetering({ limits: UNLIMITED });
+  const { from } = testGateway(files, { reader: { ...reader, read }, metering, workLimits, cacheBytes: 1000 });
+  await from('192.0.2.3', '/api.php?limit=1');
+  for (const path of ['/api.php?limit=500', '/export.php?format=csv']) {
+    // An old shard, which the other one does not need.
+    [untilHeld, blocked] = [20, Promise.withResolvers<void>()];
+    const first = from('192.0.2.1', `/api.php?q=nowhere${path.length}`);
+    while (untilHeld > 0) await turn();
+    const waiting = from('192.0.2.1', path);
+    await wait(20);
+    const other = await from('192.0.2.2', path);
+    assert.equal(other.status, 200);
+    await other.text();
+    const refused = (await waiting).status;
+    blocked.resolve();
+    await first;
+    assert.equal(refused, 429, 'its own caller exceeds its requests in progress');
+  }
+});
 
 test('over a socket: a request without its file is 503 before its connection is idle for too long', async () => {
   const blocked = Promise.withResolvers<void>();

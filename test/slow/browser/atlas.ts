@@ -51,7 +51,7 @@ async function painted(page: Page): Promise<{ count: number; x: number; y: numbe
   return { count: found.count, x: left + found.x, y: top + found.y };
 }
 
-test('the greatest magnitudes are loaded first, smaller ones when asked for', { skip, timeout: 60_000 }, async () => {
+test('the greatest magnitudes are loaded first, smaller ones when asked for', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   const from = pages.host.requests.length;
   const asked = (): string[] =>
@@ -85,7 +85,7 @@ test('the greatest magnitudes are loaded first, smaller ones when asked for', { 
   await close();
 });
 
-test('an epicentre is painted where it is pressed, and leads to its page', { skip, timeout: 60_000 }, async () => {
+test('an epicentre is painted where it is pressed, and leads to its page', { skip }, async () => {
   const { page, close, complaints } = await opened(pages, DESKTOP);
   const isAlone = (one: Earthquake): boolean =>
     shown((other) => formatDay(other.time) === formatDay(one.time)).length === 1;
@@ -113,7 +113,7 @@ test('an epicentre is painted where it is pressed, and leads to its page', { ski
   await close();
 });
 
-test('region, section and graphs work by keyboard; a dot opens its page', { skip, timeout: 60_000 }, async () => {
+test('region, section and graphs work by keyboard; a dot opens its page', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await visit(page, 'min_magnitude=all');
   const fill = async (form: string, values: Record<string, string>): Promise<void> => {
@@ -150,7 +150,7 @@ test('region, section and graphs work by keyboard; a dot opens its page', { skip
   await close();
 });
 
-test('the animation moves the window without a request', { skip, timeout: 60_000 }, async () => {
+test('the animation moves the window without a request', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await visit(page, 'min_magnitude=all');
   const from = pages.host.requests.length;
@@ -169,7 +169,7 @@ test('the animation moves the window without a request', { skip, timeout: 60_000
   await close();
 });
 
-test('a new dataset is taken over with the files that changed alone', { skip, timeout: 60_000 }, async () => {
+test('a new dataset is taken over with the files that changed alone', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   const manifest = path.join(pages.folder, MANIFEST);
   const former = await readFile(manifest, 'utf8');
@@ -195,7 +195,7 @@ test('a new dataset is taken over with the files that changed alone', { skip, ti
   await close();
 });
 
-test('without WebGL2 it says so, and the graphs stand', { skip, timeout: 60_000 }, async () => {
+test('without WebGL2 it says so, and the graphs stand', { skip }, async () => {
   const { page, close } = await openedApart(pages, DESKTOP);
   await page.addInitScript(`const former = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
@@ -208,7 +208,7 @@ test('without WebGL2 it says so, and the graphs stand', { skip, timeout: 60_000 
   await close();
 });
 
-test('one province, and the years before 1900, are shown when they are chosen', { skip, timeout: 60_000 }, async () => {
+test('one province, and the years before 1900, are shown when they are chosen', { skip }, async () => {
   const { page, complaints, close } = await opened(pages, DESKTOP);
   const ofTime = (from: number, to: number) =>
     pages.data.earthquakes.filter(({ eventType, time }) => eventType === 'earthquake' && time >= from && time < to);
@@ -233,7 +233,7 @@ test('one province, and the years before 1900, are shown when they are chosen', 
   await close();
 });
 
-test('graphs out of sight are not made before they are scrolled to or printed', { skip, timeout: 60_000 }, async () => {
+test('graphs out of sight are not made before they are scrolled to or printed', { skip }, async () => {
   const { page, close } = await opened(pages, VIEWS[0]);
   await visit(page, EVERYWHERE);
   const made = page.locator('#graphs canvas[data-dots]');

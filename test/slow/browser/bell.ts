@@ -44,7 +44,7 @@ async function reader(t: TestContext, locale: string, permissions: string[]) {
   const context = await chromium.newContext({ locale, permissions, viewport: { width: 390, height: 844 } });
   await context.addInitScript(subscribing(subscription));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const requests: string[] = [];
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
   const stored = () => {
@@ -87,7 +87,7 @@ async function until<T>(read: () => Promise<T> | T, isDone: (value: T) => boolea
   return value;
 }
 
-test('on a province’s page: turned on, shown, opened by a click, turned off', { skip, timeout: 120_000 }, async (t) => {
+test('on a province’s page: turned on, shown, opened by a click, turned off', { skip }, async (t) => {
   const { page, url, requests, stored, publish, catalog, pushed, read } = await reader(t, 'tr-TR', ['notifications']);
   await page.goto(`${url}/il/kahramanmaras/`);
   await page.waitForSelector('body[data-ready]');
@@ -170,7 +170,7 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
 
 test(
   'near me by the location; without permission it says so; without Web Push there is no bell',
-  { skip, timeout: 90_000 },
+  { skip },
   async (t) => {
     const { page, url, stored } = await reader(t, 'en-GB', ['notifications', 'geolocation']);
     await page.context().setGeolocation({ latitude: 37.5812, longitude: 36.9261 });

@@ -22,7 +22,7 @@ const EARTHQUAKES = [
   { ...AT, magnitude: 1.2, magnitudeType: 'ML', location: 'Filtered (İzmir)' },
 ].map((one, index) => earthquake({ ...one, id: 90_001 + index, time: AS_OF - (9 - index) * MINUTE }));
 
-test('the list as a CSV file', { skip, timeout: 60_000 }, async () => {
+test('the list as a CSV file', { skip }, async () => {
   const week = path.join(pages.folder, ANSWERS.recentWeek);
   const former = await readFile(week);
   await writeFile(week, recentWeekFile({ earthquakes: EARTHQUAKES.toReversed(), asOf: AS_OF, sequence: 1e6 }));

@@ -7,7 +7,7 @@ import { mainShockOf, opened, sitePages, VIEWS, type View } from '../../support/
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
 
-test('the page of an earthquake has its focal mechanism and neighbours', { skip, timeout: 60_000 }, async () => {
+test('the page of an earthquake has its focal mechanism and neighbours', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   const from = pages.host.requests.length;
   await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
@@ -32,7 +32,7 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip,
   await close();
 });
 
-test('an unknown earthquake is said to be unknown, once', { skip, timeout: 60_000 }, async () => {
+test('an unknown earthquake is said to be unknown, once', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   for (const query of ['?id=99999999', '?id=x', '']) {
     const address = `${pages.host.url}/deprem/${query}`;

@@ -77,7 +77,7 @@ const boxesOf = (page: Page): Promise<Boxes> =>
   })`);
 
 for (const view of [VIEWS[0], VIEWS[1]] as View[])
-  test(`words, the sequence, three rows and a small map, in ${view.locale}`, { skip, timeout: 60_000 }, async () => {
+  test(`words, the sequence, three rows and a small map, in ${view.locale}`, { skip }, async () => {
     const { page, close, complaints } = await opened(pages, view);
     await withSequence(async (address) => {
       for (const [width, height] of [
@@ -121,36 +121,29 @@ for (const view of [VIEWS[0], VIEWS[1]] as View[])
     await close();
   });
 
-test(
-  'without scripts the page is a list, and scripts leave its rows where they are',
-  { skip, timeout: 60_000 },
-  async () => {
-    await withSequence(async (address) => {
-      const context = await pages.browser.newContext({
-        javaScriptEnabled: false,
-        viewport: { width: 390, height: 844 },
-      });
-      const page = await context.newPage();
-      await page.goto(address);
-      assert.equal(await page.locator('#list .row').count(), SEQUENCE.length);
-      assert.equal(await page.locator('#map').isVisible(), false);
-      const words = await page.locator('.lead').innerText();
-      assert.match(words, /Hissedilebilecek büyüklükte son deprem\n+3\.9 ?\n*Marmara Denizi, .*\n+1 Tem 2026 14:56/);
-      assert.match(words, /M 6\.2[^]*31 artçı/);
-      assert.equal(await page.locator('button:visible').count(), 0, 'every button needs a script');
-      await page.locator('#switch-language').click();
-      await page.waitForURL(`${pages.host.url}/en/`);
-      await page.goto(`${address}en/`);
-      assert.match(
-        await page.locator('#list .row').first().innerText(),
-        /Sea of Marmara, .*\n+1 Jul 2026 14:58 · 9 km/,
-      );
-      await context.close();
+test('without scripts the page is a list, and scripts leave its rows where they are', { skip }, async () => {
+  await withSequence(async (address) => {
+    const context = await pages.browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
     });
-  },
-);
+    const page = await context.newPage();
+    await page.goto(address);
+    assert.equal(await page.locator('#list .row').count(), SEQUENCE.length);
+    assert.equal(await page.locator('#map').isVisible(), false);
+    const words = await page.locator('.lead').innerText();
+    assert.match(words, /Hissedilebilecek büyüklükte son deprem\n+3\.9 ?\n*Marmara Denizi, .*\n+1 Tem 2026 14:56/);
+    assert.match(words, /M 6\.2[^]*31 artçı/);
+    assert.equal(await page.locator('button:visible').count(), 0, 'every button needs a script');
+    await page.locator('#switch-language').click();
+    await page.waitForURL(`${pages.host.url}/en/`);
+    await page.goto(`${address}en/`);
+    assert.match(await page.locator('#list .row').first().innerText(), /Sea of Marmara, .*\n+1 Jul 2026 14:58 · 9 km/);
+    await context.close();
+  });
+});
 
-test('that small ones are missing is said only where some are', { skip, timeout: 60_000 }, async () => {
+test('that small ones are missing is said only where some are', { skip }, async () => {
   const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
   const shown = async (search: string): Promise<string | false> => {
     await page.goto(`${pages.host.url}/${search}`);
@@ -170,27 +163,23 @@ test('that small ones are missing is said only where some are', { skip, timeout:
   await close();
 });
 
-test(
-  'the list and the panel are in their place before the map below them in the page arrives',
-  { skip, timeout: 60_000 },
-  async () => {
-    const { page, close } = await openedApart(pages, VIEWS[0]);
-    await page.route('**/assets/*.js', (route) => route.abort());
-    const topOf = async (address: string, selector: string): Promise<number> => {
-      await page.goto(`${pages.host.url}${address}`);
-      return (await page.locator(selector).boundingBox())!.y;
-    };
-    for (const [address, selector] of [
-      ['/', '#list'],
-      ['/harita/', '.panel'],
-    ] as const) {
-      const whole = await topOf(address, selector);
-      await page.route(`${pages.host.url}${address}`, async (route) => {
-        const text = await (await route.fetch()).text();
-        await route.fulfill({ contentType: 'text/html', body: text.slice(0, text.indexOf('<section id="map"')) });
-      });
-      assert.equal(await topOf(address, selector), whole, address);
-    }
-    await close();
-  },
-);
+test('the list and the panel are in their place before the map below them in the page arrives', { skip }, async () => {
+  const { page, close } = await openedApart(pages, VIEWS[0]);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const topOf = async (address: string, selector: string): Promise<number> => {
+    await page.goto(`${pages.host.url}${address}`);
+    return (await page.locator(selector).boundingBox())!.y;
+  };
+  for (const [address, selector] of [
+    ['/', '#list'],
+    ['/harita/', '.panel'],
+  ] as const) {
+    const whole = await topOf(address, selector);
+    await page.route(`${pages.host.url}${address}`, async (route) => {
+      const text = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/html', body: text.slice(0, text.indexOf('<section id="map"')) });
+    });
+    assert.equal(await topOf(address, selector), whole, address);
+  }
+  await close();
+});

@@ -6,7 +6,7 @@ import { sitePages } from '../../support/site-pages.ts';
 
 const pages = sitePages();
 
-test('one finger scrolls the page and two move the map, as it says', { skip, timeout: 60_000 }, async () => {
+test('one finger scrolls the page and two move the map, as it says', { skip }, async () => {
   const context = await pages.browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

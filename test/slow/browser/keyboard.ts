@@ -28,7 +28,7 @@ async function tabTo(page: Page, name: RegExp): Promise<string[]> {
 }
 
 for (const view of [VIEWS[2], VIEWS[3]])
-  test(`by keyboard to an earthquake and back, in ${view.locale}`, { skip, timeout: 60_000 }, async () => {
+  test(`by keyboard to an earthquake and back, in ${view.locale}`, { skip }, async () => {
     const { page, close } = await opened(pages, view);
     const isTurkish = view.locale === 'tr-TR';
     await page.goto(`${pages.host.url}${isTurkish ? '/' : '/en/'}?period=1y`);

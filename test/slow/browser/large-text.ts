@@ -68,7 +68,7 @@ const SCREENS = [
 ];
 
 for (const { view, width, scale } of SCREENS)
-  test(`text at ${scale} on ${width} px, in ${view.locale}`, { skip, timeout: 120_000 }, async () => {
+  test(`text at ${scale} on ${width} px, in ${view.locale}`, { skip }, async () => {
     const { page, close } = await opened(pages, view);
     await page.setViewportSize({ width, height: 844 });
     const language = view.locale === 'tr-TR' ? 'tr' : 'en';

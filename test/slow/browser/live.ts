@@ -14,7 +14,7 @@ import { serveTiles, tiledPart } from '../../support/tile-server.ts';
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
 
-test('list and map show the same earthquakes, filtered by the address', { skip, timeout: 60_000 }, async () => {
+test('list and map show the same earthquakes, filtered by the address', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/?period=1y&min_magnitude=4`);
   await page.waitForSelector('body[data-ready="map"]');
@@ -42,49 +42,45 @@ test('list and map show the same earthquakes, filtered by the address', { skip, 
   await close();
 });
 
-test(
-  'new earthquakes appear and are announced; without the server the list stays',
-  { skip, timeout: 60_000 },
-  async () => {
-    const { page, close } = await opened(pages, DESKTOP);
-    const listPath = path.join(pages.folder, ANSWERS.recentChanges);
-    const former = await readFile(listPath);
-    await page.goto(`${pages.host.url}/?period=1y`);
-    await page.waitForSelector('body[data-ready="map"]');
-    const [newest] = pages.data.earthquakes;
-    const arrivals = [1, 2, 3].map((n) => ({
-      ...newest!,
-      ...{
-        id: 900_000 + n,
-        time: AS_OF - n * MINUTE,
-        magnitude: 4 + n / 10,
-        locationEn: 'Test Bay',
-        location: 'Deneme',
-      },
-    }));
-    const { sequence: before } = pages.data.manifest;
-    const changes = arrivals.map(({ id }, index) => ({ sequence: before + index + 1, id }));
-    const recent = { earthquakes: arrivals, asOf: AS_OF, sequence: before + 3 };
-    await writeFile(listPath, recentChangesFile(recent, changes));
-    await page.clock.runFor(21_000);
-    await page.waitForSelector('#news:not([hidden])');
-    assert.match((await page.textContent('#news'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
-    assert.equal(await page.locator('#news').getAttribute('aria-live'), 'polite');
-    assert.equal(await page.locator('li.fresh').count(), 3);
-    pages.host.isDown = true;
-    await page.clock.runFor(21_000);
-    await page.waitForSelector('#alarm:not([hidden])');
-    assert.match((await page.textContent('#alarm'))!, /cannot be reached/);
-    assert.ok((await page.locator('.row').count()) > 3, 'the last data is kept');
-    pages.host.isDown = false;
-    await page.clock.runFor(21_000);
-    await page.waitForSelector('#alarm', { state: 'hidden' });
-    await writeFile(listPath, former);
-    await close();
-  },
-);
+test('new earthquakes appear and are announced; without the server the list stays', { skip }, async () => {
+  const { page, close } = await opened(pages, DESKTOP);
+  const listPath = path.join(pages.folder, ANSWERS.recentChanges);
+  const former = await readFile(listPath);
+  await page.goto(`${pages.host.url}/?period=1y`);
+  await page.waitForSelector('body[data-ready="map"]');
+  const [newest] = pages.data.earthquakes;
+  const arrivals = [1, 2, 3].map((n) => ({
+    ...newest!,
+    ...{
+      id: 900_000 + n,
+      time: AS_OF - n * MINUTE,
+      magnitude: 4 + n / 10,
+      locationEn: 'Test Bay',
+      location: 'Deneme',
+    },
+  }));
+  const { sequence: before } = pages.data.manifest;
+  const changes = arrivals.map(({ id }, index) => ({ sequence: before + index + 1, id }));
+  const recent = { earthquakes: arrivals, asOf: AS_OF, sequence: before + 3 };
+  await writeFile(listPath, recentChangesFile(recent, changes));
+  await page.clock.runFor(21_000);
+  await page.waitForSelector('#news:not([hidden])');
+  assert.match((await page.textContent('#news'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
+  assert.equal(await page.locator('#news').getAttribute('aria-live'), 'polite');
+  assert.equal(await page.locator('li.fresh').count(), 3);
+  pages.host.isDown = true;
+  await page.clock.runFor(21_000);
+  await page.waitForSelector('#alarm:not([hidden])');
+  assert.match((await page.textContent('#alarm'))!, /cannot be reached/);
+  assert.ok((await page.locator('.row').count()) > 3, 'the last data is kept');
+  pages.host.isDown = false;
+  await page.clock.runFor(21_000);
+  await page.waitForSelector('#alarm', { state: 'hidden' });
+  await writeFile(listPath, former);
+  await close();
+});
 
-test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async () => {
+test('unchanged files are answered with 304', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await page.goto(pages.host.url);
   await page.waitForSelector('body[data-ready="map"]');
@@ -102,7 +98,7 @@ test('unchanged files are answered with 304', { skip, timeout: 60_000 }, async (
   await close();
 });
 
-test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async () => {
+test('without a canvas the list stands alone', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await page.route('**/assets/basemap*', (route) => route.abort());
   await page.goto(`${pages.host.url}/?period=1y`);
@@ -111,46 +107,38 @@ test('without a canvas the list stands alone', { skip, timeout: 60_000 }, async 
   await close();
 });
 
-test(
-  'the age of a row grows; Türkiye’s time, UTC and the reader’s own are there',
-  { skip, timeout: 60_000 },
-  async () => {
-    const { page, close } = await openedApart(pages, DESKTOP, 'Europe/Berlin');
-    await page.goto(`${pages.host.url}/?period=1y`);
-    await page.waitForSelector('body[data-ready="map"]');
-    const first = page.locator('#list .row time').first();
-    const [before, clock] = [await first.textContent(), /^\d\d:\d\d/.exec((await first.textContent())!)?.[0]];
-    await page.clock.runFor(3 * HOUR);
-    const after = await first.textContent();
-    assert.notEqual(after, before);
-    assert.ok(clock !== undefined && after!.startsWith(clock), `${before}, then ${after}`);
-    await page.locator('#list .row').first().click();
-    const card = await page.locator('.card dl').innerText();
-    assert.match(card, /Time in Türkiye\n.*\nUTC\n.*\nYour local time\n/);
-    await close();
-  },
-);
+test('the age of a row grows; Türkiye’s time, UTC and the reader’s own are there', { skip }, async () => {
+  const { page, close } = await openedApart(pages, DESKTOP, 'Europe/Berlin');
+  await page.goto(`${pages.host.url}/?period=1y`);
+  await page.waitForSelector('body[data-ready="map"]');
+  const first = page.locator('#list .row time').first();
+  const [before, clock] = [await first.textContent(), /^\d\d:\d\d/.exec((await first.textContent())!)?.[0]];
+  await page.clock.runFor(3 * HOUR);
+  const after = await first.textContent();
+  assert.notEqual(after, before);
+  assert.ok(clock !== undefined && after!.startsWith(clock), `${before}, then ${after}`);
+  await page.locator('#list .row').first().click();
+  const card = await page.locator('.card dl').innerText();
+  assert.match(card, /Time in Türkiye\n.*\nUTC\n.*\nYour local time\n/);
+  await close();
+});
 
-test(
-  'the control shows what the address filters, and only what is shown is said',
-  { skip, timeout: 60_000 },
-  async () => {
-    const { page, close } = await opened(pages, DESKTOP);
-    await page.goto(`${pages.host.url}/?min_magnitude=4.5&max_depth=33&sources=afad,usgs&period=1y`);
-    await page.waitForSelector('body[data-ready="map"]');
-    const chosen = (name: string): Promise<string> =>
-      page.locator(`select[name=${name}] option:checked`).evaluate((one) => one.textContent!);
-    assert.equal(await chosen('min_magnitude'), 'M 4.5 and above');
-    assert.equal(await chosen('depth'), '33 km and shallower');
-    assert.equal(await chosen('sources'), 'AFAD, USGS');
-    await page.selectOption('select[name=depth]', '10-');
-    await page.selectOption('select[name=depth]', '-33');
-    assert.match(page.url(), /max_depth=33/);
-    await close();
-  },
-);
+test('the control shows what the address filters, and only what is shown is said', { skip }, async () => {
+  const { page, close } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/?min_magnitude=4.5&max_depth=33&sources=afad,usgs&period=1y`);
+  await page.waitForSelector('body[data-ready="map"]');
+  const chosen = (name: string): Promise<string> =>
+    page.locator(`select[name=${name}] option:checked`).evaluate((one) => one.textContent!);
+  assert.equal(await chosen('min_magnitude'), 'M 4.5 and above');
+  assert.equal(await chosen('depth'), '33 km and shallower');
+  assert.equal(await chosen('sources'), 'AFAD, USGS');
+  await page.selectOption('select[name=depth]', '10-');
+  await page.selectOption('select[name=depth]', '-33');
+  assert.match(page.url(), /max_depth=33/);
+  await close();
+});
 
-test('language and theme can be switched and stay', { skip, timeout: 60_000 }, async () => {
+test('language and theme can be switched and stay', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/durum/`);
   await page.locator('#switch-theme').click();
@@ -162,34 +150,30 @@ test('language and theme can be switched and stay', { skip, timeout: 60_000 }, a
   await close();
 });
 
-test(
-  'the English address is English for everyone, and the switch leads to the other address',
-  { skip, timeout: 60_000 },
-  async () => {
-    const { page, close } = await opened(pages, VIEWS[2]);
-    const { id } = pages.data.detailed[0]!;
-    await page.goto(`${pages.host.url}/earthquake/?id=${id}`);
-    await page.waitForSelector('body[data-ready="map"]');
-    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
-    assert.equal(await page.locator('nav [aria-current]').count(), 0);
-    await page.locator('#switch-language').click();
-    await page.waitForURL(`**/deprem/?id=${id}`);
-    await page.waitForSelector('html[lang=tr] body[data-ready="map"]');
-    await page.locator('nav a').nth(3).click();
-    await page.waitForURL('**/istatistik/');
-    await page.locator('#switch-language').click();
-    await page.waitForURL('**/statistics/');
-    assert.match(await page.title(), /^Earthquake statistics/);
-    assert.ok((await page.locator('.year-map a').count()) > 3, 'epicentres of the year');
-    await close();
-    const english = await opened(pages, DESKTOP);
-    await english.page.goto(`${pages.host.url}/istatistik/`);
-    assert.match(await english.page.title(), /^Earthquake statistics/, 'the Turkish address by the browser');
-    await english.close();
-  },
-);
+test('the English address is English for everyone, and the switch leads to the other address', { skip }, async () => {
+  const { page, close } = await opened(pages, VIEWS[2]);
+  const { id } = pages.data.detailed[0]!;
+  await page.goto(`${pages.host.url}/earthquake/?id=${id}`);
+  await page.waitForSelector('body[data-ready="map"]');
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  assert.equal(await page.locator('nav [aria-current]').count(), 0);
+  await page.locator('#switch-language').click();
+  await page.waitForURL(`**/deprem/?id=${id}`);
+  await page.waitForSelector('html[lang=tr] body[data-ready="map"]');
+  await page.locator('nav a').nth(3).click();
+  await page.waitForURL('**/istatistik/');
+  await page.locator('#switch-language').click();
+  await page.waitForURL('**/statistics/');
+  assert.match(await page.title(), /^Earthquake statistics/);
+  assert.ok((await page.locator('.year-map a').count()) > 3, 'epicentres of the year');
+  await close();
+  const english = await opened(pages, DESKTOP);
+  await english.page.goto(`${pages.host.url}/istatistik/`);
+  assert.match(await english.page.title(), /^Earthquake statistics/, 'the Turkish address by the browser');
+  await english.close();
+});
 
-test('the page of the API has every operation; without the API it says so', { skip, timeout: 60_000 }, async () => {
+test('the page of the API has every operation; without the API it says so', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/docs/`);
   await page.waitForSelector('body[data-ready="docs"]');
@@ -210,7 +194,7 @@ test('the page of the API has every operation; without the API it says so', { sk
   await close();
 });
 
-test('both maps draw the tiles of a tile server, and their own map without', { skip, timeout: 60_000 }, async (t) => {
+test('both maps draw the tiles of a tile server, and their own map without', { skip }, async (t) => {
   const tiles = await serveTiles('/6/37/24', t);
   const site = syntheticSite([], { tiles: tiles.settings });
   const { page, close, complaints, foreign } = await opened(pages, DESKTOP);

@@ -8,36 +8,32 @@ import { mainShockOf, opened, sitePages } from '../../support/site-pages.ts';
 const pages = sitePages();
 const DESKTOP = { locale: 'en-GB', size: 'desktop', colorScheme: 'light' } as const;
 
-test(
-  'the page of a main shock lists what followed, draws it, and counts it in a table',
-  { skip, timeout: 60_000 },
-  async () => {
-    const { page, complaints, close } = await opened(pages, DESKTOP);
-    await page.goto(`${pages.host.url}/deprem/?id=${mainShockOf(pages.data).id}`);
-    await page.waitForSelector('body[data-ready="map"]');
-    await page.locator('.sequence').scrollIntoViewIfNeeded();
-    await page.waitForSelector('section[data-ready] .sequence-plot');
-    const followers = await page
-      .locator('.followers')
-      .last()
-      .locator('a')
-      .evaluateAll((links) => links.map((link) => link.textContent));
-    assert.ok(followers.length > 0 && followers.length <= 8);
-    assert.match(followers[0]!, /later/);
-    const sizes = followers.map((text) => Number(/\d\.\d/.exec(text!)![0]));
-    assert.deepEqual(
-      sizes,
-      sizes.toSorted((a, b) => b - a),
-      'the largest first',
-    );
-    assert.match((await page.textContent('.sequence-plot desc'))!, /earthquakes after the main shock/);
-    assert.equal(await page.locator('.sequence-plot circle').count(), followers.length);
-    await page.locator('.sequence summary').click();
-    assert.ok((await page.locator('.sequence tbody tr').count()) >= 1);
-    assert.ok(Number(await page.locator('#map canvas').getAttribute('data-epicentres')) > 1, 'they are on the map');
-    await page.clock.resume();
-    await assertAccessible(page, 'main shock');
-    assert.deepEqual(complaints, []);
-    await close();
-  },
-);
+test('the page of a main shock lists what followed, draws it, and counts it in a table', { skip }, async () => {
+  const { page, complaints, close } = await opened(pages, DESKTOP);
+  await page.goto(`${pages.host.url}/deprem/?id=${mainShockOf(pages.data).id}`);
+  await page.waitForSelector('body[data-ready="map"]');
+  await page.locator('.sequence').scrollIntoViewIfNeeded();
+  await page.waitForSelector('section[data-ready] .sequence-plot');
+  const followers = await page
+    .locator('.followers')
+    .last()
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.textContent));
+  assert.ok(followers.length > 0 && followers.length <= 8);
+  assert.match(followers[0]!, /later/);
+  const sizes = followers.map((text) => Number(/\d\.\d/.exec(text!)![0]));
+  assert.deepEqual(
+    sizes,
+    sizes.toSorted((a, b) => b - a),
+    'the largest first',
+  );
+  assert.match((await page.textContent('.sequence-plot desc'))!, /earthquakes after the main shock/);
+  assert.equal(await page.locator('.sequence-plot circle').count(), followers.length);
+  await page.locator('.sequence summary').click();
+  assert.ok((await page.locator('.sequence tbody tr').count()) >= 1);
+  assert.ok(Number(await page.locator('#map canvas').getAttribute('data-epicentres')) > 1, 'they are on the map');
+  await page.clock.resume();
+  await assertAccessible(page, 'main shock');
+  assert.deepEqual(complaints, []);
+  await close();
+});

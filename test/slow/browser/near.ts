@@ -38,7 +38,7 @@ async function unfolded(page: Page, address: string): Promise<void> {
   await page.waitForSelector('#near [name=locate]');
 }
 
-test('located: distances, order, radius; kept after a reload; forgotten', { skip, timeout: 60_000 }, async () => {
+test('located: distances, order, radius; kept after a reload; forgotten', { skip }, async () => {
   const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(ISTANBUL);
@@ -97,7 +97,7 @@ test('located: distances, order, radius; kept after a reload; forgotten', { skip
   await close();
 });
 
-test('refused or without https, the reader chooses a district instead', { skip, timeout: 60_000 }, async () => {
+test('refused or without https, the reader chooses a district instead', { skip }, async () => {
   const { page, complaints, close } = await openedApart(pages, VIEWS[1]);
   // Chromium refuses what is not granted.
   await page.context().grantPermissions([]);
@@ -135,7 +135,7 @@ test('refused or without https, the reader chooses a district instead', { skip, 
   await close();
 });
 
-test('a form that cannot be loaded says so, and what is kept may be anything', { skip, timeout: 60_000 }, async () => {
+test('a form that cannot be loaded says so, and what is kept may be anything', { skip }, async () => {
   const { page, close } = await openedApart(pages, VIEWS[0]);
   await page.goto(`${pages.host.url}/`);
   await page.evaluate(`localStorage.near = '{"latitude":"41","longitude":null}'`);

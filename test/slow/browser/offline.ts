@@ -32,7 +32,7 @@ async function until(condition: () => Promise<boolean>, what: string): Promise<v
   assert.fail(what);
 }
 
-test('after a visit the list is there without the server, with its age', { skip, timeout: 90_000 }, async () => {
+test('after a visit the list is there without the server, with its age', { skip }, async () => {
   const { page, close } = await visitor();
   const from = pages.host.requests.length;
   await page.goto(`${pages.host.url}/en/?period=1y`);
@@ -63,29 +63,25 @@ test('after a visit the list is there without the server, with its age', { skip,
   await close();
 });
 
-test(
-  'a new version of the site takes over, and what the former one kept goes',
-  { skip, timeout: 90_000 },
-  async (t) => {
-    const file = path.join(pages.folder, 'sw.js');
-    const former = await readFile(file, 'utf8');
-    t.after(() => writeFile(file, former));
-    const { page, close } = await visitor();
-    const caches = (): Promise<string[]> => page.evaluate<string[]>('caches.keys()');
-    await page.goto(`${pages.host.url}/sources/`);
-    await until(async () => (await kept(page)).includes('/sources/'), 'the page is kept');
-    const [name] = await caches();
-    const version = /[0-9a-f]{24}/.exec(former)![0];
-    assert.equal(name, `site-${version}`);
-    await writeFile(file, former.replaceAll(version, 'f'.repeat(24)));
-    const page404 = path.join(pages.folder, 'sources/index.html');
-    const html = await readFile(page404, 'utf8');
-    t.after(() => writeFile(page404, html));
-    await writeFile(page404, html.replace('<h1>', '<h1 id="changed">'));
-    await page.reload();
-    assert.equal(await page.locator('#changed').count(), 1, 'with the server there is never an old page');
-    await until(async () => (await caches()).join() === `site-${'f'.repeat(24)}`, 'the former cache is gone');
-    await until(async () => (await kept(page)).includes('/sources/'), 'the new one has the page');
-    await close();
-  },
-);
+test('a new version of the site takes over, and what the former one kept goes', { skip }, async (t) => {
+  const file = path.join(pages.folder, 'sw.js');
+  const former = await readFile(file, 'utf8');
+  t.after(() => writeFile(file, former));
+  const { page, close } = await visitor();
+  const caches = (): Promise<string[]> => page.evaluate<string[]>('caches.keys()');
+  await page.goto(`${pages.host.url}/sources/`);
+  await until(async () => (await kept(page)).includes('/sources/'), 'the page is kept');
+  const [name] = await caches();
+  const version = /[0-9a-f]{24}/.exec(former)![0];
+  assert.equal(name, `site-${version}`);
+  await writeFile(file, former.replaceAll(version, 'f'.repeat(24)));
+  const page404 = path.join(pages.folder, 'sources/index.html');
+  const html = await readFile(page404, 'utf8');
+  t.after(() => writeFile(page404, html));
+  await writeFile(page404, html.replace('<h1>', '<h1 id="changed">'));
+  await page.reload();
+  assert.equal(await page.locator('#changed').count(), 1, 'with the server there is never an old page');
+  await until(async () => (await caches()).join() === `site-${'f'.repeat(24)}`, 'the former cache is gone');
+  await until(async () => (await kept(page)).includes('/sources/'), 'the new one has the page');
+  await close();
+});

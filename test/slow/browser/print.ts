@@ -18,7 +18,7 @@ const pages = sitePages();
 const SHOWN = `(selector) =>
   [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 80))`;
 
-test('pages on paper', { skip, timeout: 120_000 }, async () => {
+test('pages on paper', { skip }, async () => {
   const { page, close, complaints } = await opened(pages, VIEWS[1]);
   for (const site of [homePage, eventPage, statisticsPage, PROVINCE_PAGES[0]!]) {
     const name = site.title.en;

@@ -7,7 +7,7 @@ import { opened, sitePages, VIEWS, type View } from '../../support/site-pages.ts
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
 
-test('the state of the sources tells the last day, and since when one is late', { skip, timeout: 60_000 }, async () => {
+test('the state of the sources tells the last day, and since when one is late', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/durum/`);
   await page.waitForSelector('body[data-ready="status"]');
@@ -29,25 +29,21 @@ test('the state of the sources tells the last day, and since when one is late', 
   await close();
 });
 
-test(
-  'the page says in Turkish why a source gives nothing: held back, or no answer',
-  { skip, timeout: 60_000 },
-  async () => {
-    const quarantine = [{ feed: 'usgs-fdsn', since: '2024-01-01T00:00:00Z', code: 'shifted', count: 20, of: 20 }];
-    const { page, close } = await opened(pages, VIEWS[0]);
-    await page.route('**/status.json', async (route) => {
-      const status = (await (await route.fetch()).json()) as { sources: { name: string }[] };
-      const sources = status.sources.map((one) => ({
-        ...one,
-        ...(one.name === 'usgs' ? { error: null, quarantine } : { error: 'host unreachable' }),
-      }));
-      await route.fulfill({ json: { ...status, sources } });
-    });
-    await page.goto(`${pages.host.url}/durum/`);
-    await page.waitForSelector('body[data-ready="status"]');
-    assert.match((await page.locator('.source', { hasText: 'AFAD' }).textContent())!, /sunucuya ulaşılamıyor$/);
-    const usgs = (await page.locator('.source', { hasText: 'USGS' }).textContent())!;
-    assert.match(usgs, /Deprem saatleri topluca kaymış \(20\/20\)/);
-    await close();
-  },
-);
+test('the page says in Turkish why a source gives nothing: held back, or no answer', { skip }, async () => {
+  const quarantine = [{ feed: 'usgs-fdsn', since: '2024-01-01T00:00:00Z', code: 'shifted', count: 20, of: 20 }];
+  const { page, close } = await opened(pages, VIEWS[0]);
+  await page.route('**/status.json', async (route) => {
+    const status = (await (await route.fetch()).json()) as { sources: { name: string }[] };
+    const sources = status.sources.map((one) => ({
+      ...one,
+      ...(one.name === 'usgs' ? { error: null, quarantine } : { error: 'host unreachable' }),
+    }));
+    await route.fulfill({ json: { ...status, sources } });
+  });
+  await page.goto(`${pages.host.url}/durum/`);
+  await page.waitForSelector('body[data-ready="status"]');
+  assert.match((await page.locator('.source', { hasText: 'AFAD' }).textContent())!, /sunucuya ulaşılamıyor$/);
+  const usgs = (await page.locator('.source', { hasText: 'USGS' }).textContent())!;
+  assert.match(usgs, /Deprem saatleri topluca kaymış \(20\/20\)/);
+  await close();
+});

@@ -64,35 +64,31 @@ const hide = (page: Page, isHidden: boolean): Promise<unknown> =>
 
 const count = (asked: readonly string[], path: string): number => asked.filter((one) => one === `/${path}`).length;
 
-test(
-  'the list shows what is published without a poll, several at once by one request',
-  { skip, timeout: 90_000 },
-  async (t) => {
-    const { page, publish, asked, complaints, now } = await readerOf(t, '/?period=7d', 'map');
-    const rows = page.locator('#list .row');
-    assert.equal(await rows.count(), 2);
-    await openStream(page, now);
-    publish({ ...numbered(3), ...magnitude(4.6) });
-    await arrived(page.locator('#news:not([hidden])'));
-    assert.equal(await rows.count(), 3);
-    asked.length = 0;
-    publish(numbered(4), numbered(5), numbered(6));
-    await arrived(rows.nth(5));
-    assert.equal(count(asked, ANSWERS.recentChanges), 1);
-    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
-    await hide(page, true);
-    await ended;
-    publish(numbered(7));
-    await page.clock.pauseAt(now + HOUR + 2 * MINUTE);
-    const resumed = page.waitForRequest((request) => request.url().endsWith('/events'));
-    await hide(page, false);
-    await rows.nth(6).waitFor();
-    await resumed;
-    assert.deepEqual(complaints, []);
-  },
-);
+test('the list shows what is published without a poll, several at once by one request', { skip }, async (t) => {
+  const { page, publish, asked, complaints, now } = await readerOf(t, '/?period=7d', 'map');
+  const rows = page.locator('#list .row');
+  assert.equal(await rows.count(), 2);
+  await openStream(page, now);
+  publish({ ...numbered(3), ...magnitude(4.6) });
+  await arrived(page.locator('#news:not([hidden])'));
+  assert.equal(await rows.count(), 3);
+  asked.length = 0;
+  publish(numbered(4), numbered(5), numbered(6));
+  await arrived(rows.nth(5));
+  assert.equal(count(asked, ANSWERS.recentChanges), 1);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
+  await hide(page, true);
+  await ended;
+  publish(numbered(7));
+  await page.clock.pauseAt(now + HOUR + 2 * MINUTE);
+  const resumed = page.waitForRequest((request) => request.url().endsWith('/events'));
+  await hide(page, false);
+  await rows.nth(6).waitFor();
+  await resumed;
+  assert.deepEqual(complaints, []);
+});
 
-test('the map of all years shows what is published without a poll', { skip, timeout: 90_000 }, async (t) => {
+test('the map of all years shows what is published without a poll', { skip }, async (t) => {
   const { page, publish, now } = await readerOf(t, '/harita/', 'atlas');
   const shown = (many: number) => page.waitForSelector(`#summary[data-count="${many}"]`);
   await shown(2);
@@ -109,7 +105,7 @@ const REFUSALS: [name: string, answer: { status: number; contentType?: string }]
 ];
 
 for (const [name, answer] of REFUSALS)
-  test(`${name}: the page polls, and asks for a stream once an hour`, { skip, timeout: 60_000 }, async () => {
+  test(`${name}: the page polls, and asks for a stream once an hour`, { skip }, async () => {
     const { page, close } = await openedApart(pages, PHONE);
     let opened = 0;
     await page.route('**/events', (route) => {
@@ -131,7 +127,7 @@ for (const [name, answer] of REFUSALS)
     await close();
   });
 
-test('after lost connections a page waits longer each time', { skip, timeout: 60_000 }, async () => {
+test('after lost connections a page waits longer each time', { skip }, async () => {
   const { page, close } = await openedApart(pages, PHONE);
   let opened = 0;
   await page.route('**/events', (route) => {

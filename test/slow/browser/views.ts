@@ -50,7 +50,7 @@ const VISITS = new Map<SitePage, { query: () => string; ready: string }>([
 const nameOf = ({ title }: SitePage): string => title.en.toLowerCase().replaceAll(' ', '-');
 
 for (const view of VIEWS)
-  test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip, timeout: 120_000 }, async () => {
+  test(`every page in ${view.locale}, ${view.size}, ${view.colorScheme}`, { skip }, async () => {
     const { page, close, complaints, foreign } = await opened(pages, view);
     const language = view.locale === 'tr-TR' ? 'tr' : 'en';
     for (const site of [...PAGES, ...UNLISTED_PAGES, ...PROVINCE_PAGES]) {

@@ -9,7 +9,7 @@ import { openedApart, sitePages, VIEWS } from '../../support/site-pages.ts';
 
 const pages = sitePages();
 
-test('any site may frame the widget, and no other page', { skip, timeout: 60_000 }, async (t) => {
+test('any site may frame the widget, and no other page', { skip }, async (t) => {
   const gateway = await startGateway(pages.folder);
   t.after(() => gateway.stop(0));
   const frames = [

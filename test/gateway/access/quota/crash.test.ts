@@ -20,7 +20,7 @@ const KILLS = [40, 150, 400, 90, 250];
 
 const PATHS = ['/api.php?limit=3', '/api.php?limit=x', '/rss', '/deprem_api.php?id=999999', '/stats_api.php'];
 
-test('a gateway killed under load has counted every received response', { timeout: 120_000 }, async () => {
+test('a gateway killed under load has counted every received response', async () => {
   await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
   const path = accountsPath(join(folder, 'data'));
   const environment = {
