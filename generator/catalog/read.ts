@@ -122,20 +122,21 @@ export const placedOf = (db: Db, id: number): (Placed & { band: number }) | unde
     ...[id],
   );
 
-/** The last state of an earthquake that is not in the catalogue any more. */
-interface Ended {
+/** The last state of an earthquake. */
+interface LastState {
   earthquake: Earthquake;
-  state: 'merged' | 'withdrawn';
+  state: 'current' | 'merged' | 'withdrawn';
+  /** Of its last change. */
   at: EpochMs;
 }
 
-/** Those of which some published origin time is on or after a day. */
-export const endedSince = (db: Db, day: string): Ended[] =>
-  allRows<{ record: string; state: Ended['state']; at: EpochMs }>(
+/** Those of which some published origin time is on or after a day, and that no list since then has. */
+export const goneSince = (db: Db, day: string, from: EpochMs): LastState[] =>
+  allRows<{ record: string; state: LastState['state']; at: EpochMs }>(
     db,
     `SELECT DISTINCT e.record, e.state, c.updated_at AS at FROM slugs s JOIN earthquakes e ON e.id = s.earthquake
-     JOIN changes c ON c.sequence = e.sequence WHERE s.date >= ? AND e.state <> 'current'`,
-    day,
+     JOIN changes c ON c.sequence = e.sequence WHERE s.date >= ? AND (e.state <> 'current' OR e.time < ?)`,
+    ...[day, from],
   ).map(({ record, state, at }) => ({ earthquake: parse(record), state, at }));
 
 /** A name under which an earthquake is or was published. */

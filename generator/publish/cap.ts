@@ -3,10 +3,10 @@ import type { Earthquake } from '#core/earthquake.ts';
 import type { AnswerEntry } from '#core/manifest.ts';
 import { CAP_FEED, capPath } from '#core/paths.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
-import { endedSince } from '../catalog/read.ts';
+import { goneSince } from '../catalog/read.ts';
 import { capDocument } from '../outputs/cap/document.ts';
 import { capFeed } from '../outputs/cap/feed.ts';
-import { OLDEST_MESSAGE, recentMessages, type Followed } from '../outputs/cap/messages.ts';
+import { MOST_LISTED, OLDEST_MESSAGE, recentMessages, type Followed } from '../outputs/cap/messages.ts';
 import type { BuildContext } from './build-context.ts';
 
 interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
@@ -26,13 +26,17 @@ interface CapAnswers {
 }
 
 export function buildCap({ db, base, output, asOf, recent, moved, settings }: Inputs): CapAnswers {
-  const ended = endedSince(db, formatDay(asOf - OLDEST_MESSAGE));
+  const oldest = asOf - OLDEST_MESSAGE;
+  const present = recent.filter(({ time }) => time >= oldest);
   const followed: Followed[] = [
-    ...recent.map((earthquake) => ({ earthquake })),
-    ...ended.map(({ earthquake, state, at }) => ({ earthquake, end: { at, reason: state } })),
+    ...present.map((earthquake) => ({ earthquake })),
+    ...goneSince(db, formatDay(oldest), oldest).map(({ earthquake, state, at }) => ({
+      earthquake,
+      ...(state === 'merged' && { mergedAt: at }),
+    })),
   ];
   const messages = recentMessages(followed, asOf);
-  const bodies = new Map([[CAP_FEED, Buffer.from(capFeed(messages, settings, asOf))]]);
+  const bodies = new Map([[CAP_FEED, Buffer.from(capFeed(messages.slice(0, MOST_LISTED), settings, asOf))]]);
   const reused: Record<string, AnswerEntry> = {};
   for (const message of messages) {
     const path = capPath(message.identifier);

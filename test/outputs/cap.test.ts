@@ -72,7 +72,7 @@ const withdrawn = (one: Earthquake, at: EpochMs): Earthquake => ({
 test('a withdrawal or a merger cancels all messages, and what returns is a new alert', () => {
   const one = history([1, { magnitude: 4.2 }], [2, { magnitude: 5 }]);
   const at = TIME + 3 * MINUTE;
-  const messages = messagesOf({ earthquake: withdrawn(one, at), end: { at, reason: 'withdrawn' } });
+  const messages = messagesOf({ earthquake: withdrawn(one, at) });
   assert.deepEqual(
     messages.map(({ kind, references }) => [kind, references.map(({ identifier }) => identifier)]),
     [
@@ -81,13 +81,13 @@ test('a withdrawal or a merger cancels all messages, and what returns is a new a
       ['Cancel', ['0123456789abcdef-20230206T011832670Z', '0123456789abcdef-20230206T011932670Z']],
     ],
   );
-  assert.deepEqual(said({ earthquake: one, end: { at, reason: 'merged' } }), ['Alert 4.2', 'Update 5', 'Cancel 5']);
+  assert.deepEqual(said({ earthquake: one, mergedAt: at }), ['Alert 4.2', 'Update 5', 'Cancel 5']);
   const back: Revision = { at: at + MINUTE, agencies: ['afad'], changed: ['reinstated'], previous: {} };
   const returned = withdrawn(one, at);
   returned.revisions.push(back);
   assert.deepEqual(said({ earthquake: returned }), ['Alert 4.2', 'Update 5', 'Cancel 5', 'Alert 5']);
   const small = history([1, { magnitude: 3 }]);
-  assert.deepEqual(said({ earthquake: small, end: { at, reason: 'merged' } }), []);
+  assert.deepEqual(said({ earthquake: small, mergedAt: at }), []);
 });
 
 test('a message follows CAP 1.2 and says what was known when it was sent', () => {
@@ -127,22 +127,44 @@ test('a message follows CAP 1.2 and says what was known when it was sent', () =>
   assert.equal(update!.info[0]!['severity'], 'Extreme');
 });
 
-test('the newest hundred messages of the last thirty days are kept, newest first', () => {
-  const asOf = TIME + 30 * DAY;
-  const many = Array.from({ length: 120 }, (_, n) => {
-    const one = history([n, { magnitude: 4, eventId: `a${String(n).padStart(15, '0')}` }]);
-    return { earthquake: { ...one, time: TIME + n * HOUR } };
+/** Each published a minute after its origin. */
+const sequence = (count: number, every: EpochMs): Followed[] =>
+  Array.from({ length: count }, (_, n) => {
+    const one = history([1, { magnitude: 4, eventId: `a${String(n).padStart(15, '0')}` }]);
+    const shifted = one.revisions.map((revision) => ({ ...revision, at: revision.at + n * every }));
+    return { earthquake: { ...one, time: TIME + n * every, revisions: shifted } };
   });
+
+test('outside a great sequence the newest 120 messages of the last thirty days are kept, newest first', () => {
+  const asOf = TIME + 30 * DAY;
+  const many = sequence(140, 2 * HOUR);
   const messages = recentMessages(many, asOf);
   assert.deepEqual(
     [messages.length, messages[0]!.eventId, messages.at(-1)!.eventId],
-    [100, many[119]!.earthquake.eventId, many[20]!.earthquake.eventId],
+    [120, many[139]!.earthquake.eventId, many[20]!.earthquake.eventId],
   );
-  assert.equal(recentMessages(many, asOf - DAY).length, 100);
-  assert.equal(recentMessages(many, TIME + 30 * DAY + 110 * HOUR).length, 9);
+  assert.equal(recentMessages(many, TIME + 30 * DAY + 260 * HOUR).length, 10);
   const { entries } = assertAtom(capFeed(messages, SETTINGS, asOf));
   assert.equal(entries[0]!.id, `urn:hiposantr:cap:${messages[0]!.identifier}`);
   assertAtom(capFeed([], SETTINGS, asOf));
+});
+
+test('in a great sequence every message is kept until it expires, and an hour more for feeds in caches', () => {
+  const many = sequence(600, 3 * MINUTE);
+  const asOf = TIME + 30 * HOUR;
+  const messages = recentMessages(many, asOf);
+  assert.equal(
+    messages.length,
+    many.filter(({ earthquake: { revisions } }) => revisions[0]!.at > asOf - 25 * HOUR).length,
+  );
+  assert.ok(messages.length > 450, `${messages.length} messages`);
+});
+
+test('what is published 27 days after the alert is no message: each is kept until it expires', () => {
+  const minutes = 27 * 24 * 60;
+  const one = history([1, { magnitude: 5 }], [minutes, { magnitude: 6 }], [minutes + 2, { magnitude: 7 }]);
+  assert.deepEqual(said({ earthquake: one }), ['Alert 5', 'Update 6']);
+  assert.equal(recentMessages([{ earthquake: one }], TIME + 28 * DAY).length, 2);
 });
 
 test('any text gives a valid message and feed', () => {
@@ -150,7 +172,7 @@ test('any text gives a valid message and feed', () => {
     fc.property(anyText(), anyText(), fc.constantFrom(null, 0, -2.5, 700), (text, serviceName, depthKm) => {
       const one = history([1, { location: `x${text}`, locationEn: `x${text}`, magnitudeType: text, depthKm }]);
       const settings = { ...SETTINGS, serviceName: `x${serviceName}` };
-      const messages = messagesOf({ earthquake: one, end: { at: TIME + HOUR, reason: 'merged' } });
+      const messages = messagesOf({ earthquake: one, mergedAt: TIME + HOUR });
       assert.deepEqual(
         messages.map((message) => assertCap(capDocument(message, settings))['msgType']),
         ['Alert', 'Cancel'],

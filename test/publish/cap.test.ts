@@ -4,13 +4,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { CAP_FEED, capPath } from '#core/paths.ts';
-import { DAY, MINUTE } from '#core/time.ts';
+import { DAY, type EpochMs, HOUR, MINUTE } from '#core/time.ts';
+import { allValues } from '../../generator/catalog/database.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { assertAtom } from '../support/atom.ts';
 import { buildInto, manifestOf, treeOf, usgsSays } from '../support/build.ts';
-import { assertCap } from '../support/cap.ts';
+import { assertCap, type CapDocument } from '../support/cap.ts';
 import { NOON, testCatalog } from '../support/catalog.ts';
+import { applyOperation, MIDNIGHT, type Operation, operations } from '../support/catalog-operations.ts';
 import { magnitude, numbered } from '../support/publisher.ts';
+import fc from '../support/property.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** Publications of the first hours after NOON. */
@@ -95,4 +98,93 @@ test('one new earthquake writes its message and the feed, and no other message',
   const bytes = written.reduce((sum, path) => sum + statSync(join(dist, path)).size, 0);
   t.diagnostic(`${written.length} files, ${bytes} bytes`);
   assert.ok(written.length <= 6 && bytes < 100_000, `${written.length} files, ${bytes} bytes`);
+});
+
+/** What a reader keeps who reads every publication. */
+class Kept {
+  readonly #bytes = new Map<string, string>();
+  readonly #all = new Map<string, CapDocument>();
+  readonly met = new Set<string>();
+
+  /** @param published instants of publication, the present one last */
+  read(dist: string, asOf: EpochMs): void {
+    const present = new Set(files(dist));
+    for (const name of present) {
+      const xml = read(dist, `cap/${name}`);
+      assert.equal(xml, this.#bytes.get(name) ?? xml, `${name} has changed`);
+      this.#bytes.set(name, xml);
+      if (!this.#all.has(name)) this.#all.set(name, assertCap(xml));
+    }
+    for (const [name, { info }] of this.#all)
+      if (Date.parse(info[0]!['expires']!) > asOf) assert.ok(present.has(name), `${name} left before it expired`);
+    const { entries } = assertAtom(read(dist, CAP_FEED));
+    assert.ok(entries.length <= 100);
+    for (const { id } of entries) assert.ok(present.has(`${id.replace('urn:hiposantr:cap:', '')}.cap`), id);
+    for (const [incident, messages] of this.#threads()) assertThread(incident, messages);
+  }
+
+  #threads(): Map<string, CapDocument[]> {
+    return Map.groupBy(this.#all.values(), ({ incidents }) => incidents!);
+  }
+
+  /** Whether the last message of an earthquake says that it is no more, or there is none. */
+  isCancelled(eventId: string): boolean {
+    const kind = inOrder(this.#threads().get(eventId) ?? []).at(-1)?.['msgType'];
+    this.met.add(`ended after ${kind}`);
+    return kind === undefined || kind === 'Cancel';
+  }
+}
+
+const inOrder = (messages: CapDocument[]): CapDocument[] =>
+  messages.toSorted((a, b) => (a['identifier']! < b['identifier']! ? -1 : 1));
+
+/** Alert, Updates, Cancel, each with all earlier messages as references, and again. */
+function assertThread(incident: string, messages: CapDocument[]): void {
+  let thread: string[] = [];
+  for (const { identifier, sender, sent, msgType, references } of inOrder(messages)) {
+    assert.equal(references ?? '', thread.join(' '), `${incident}: ${msgType}`);
+    assert.equal(msgType === 'Alert', thread.length === 0, `${incident}: ${msgType}`);
+    thread = msgType === 'Cancel' ? [] : [...thread, `${sender},${identifier},${sent}`];
+  }
+}
+
+const where = { time: MIDNIGHT + HOUR, latitude: 38.5, longitude: 41 };
+const FIRST: Operation[] = [{ kind: 'reported', agency: 'usgs', event: 9, report: { ...where, ...magnitude(6) } }];
+const LAST: Operation[] = [{ kind: 'withdrawn', event: 9 }];
+const GONE = `SELECT event_id FROM earthquakes WHERE state <> 'current'`;
+
+/** Nothing is admitted from the future. */
+const isPossible = (operation: Operation, now: EpochMs): boolean =>
+  operation.kind !== 'agencies' && (operation.kind !== 'reported' || operation.report.time! <= now);
+
+test('whatever is published, revised, merged and withdrawn: unbroken threads, of files that exist', (t) => {
+  const folder = temporaryFolder(t);
+  const kept = { met: new Set<string>() };
+  let runs = 0;
+  const rounds = fc.array(fc.tuple(fc.array(operations, { minLength: 1, maxLength: 4 }), fc.constantFrom(0, 1, 30)), {
+    minLength: 5,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(rounds, (all) => {
+      const dist = join(folder, String((runs += 1)));
+      const catalog = testCatalog();
+      const reader = new Kept();
+      catalog.now = MIDNIGHT + 2 * HOUR;
+      const known = new Map();
+      for (const [round, hours] of [[FIRST, 0] as const, ...all, [LAST, 1] as const]) {
+        for (const operation of round)
+          if (isPossible(operation, catalog.now)) applyOperation(catalog, known, operation);
+        catalog.finish();
+        buildInto(dist, catalog.db, { asOf: catalog.now, bulk: false });
+        reader.read(dist, catalog.now);
+        for (const eventId of allValues<string>(catalog.db, GONE)) assert.ok(reader.isCancelled(eventId), eventId);
+        catalog.now += hours * HOUR;
+      }
+      reader.met.forEach((what) => kept.met.add(what));
+      catalog.close();
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
+  assert.ok(kept.met.has('ended after Cancel'));
 });

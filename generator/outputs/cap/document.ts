@@ -5,12 +5,9 @@ import { bothTimes, hasClock, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { capPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { StateItem } from '#core/revisions.ts';
-import { DAY, formatGregorian, HOUR, parseInstant, wholeSecond, type EpochMs } from '#core/time.ts';
+import { formatGregorian, HOUR, parseInstant, wholeSecond, type EpochMs } from '#core/time.ts';
 import { type FeedSettings, plain } from '../rss.ts';
-import type { CapMessage } from './messages.ts';
-
-/** A message is shown for so long after it was sent. */
-const SHOWN = DAY;
+import { type CapMessage, SHOWN } from './messages.ts';
 
 type Language = 'tr' | 'en';
 

@@ -2,14 +2,23 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { isMajorRevision } from '#core/major.ts';
 import { statesOf, type StateItem } from '#core/revisions.ts';
-import { DAY, formatInstant, parseInstant, type EpochMs } from '#core/time.ts';
+import { DAY, formatInstant, HOUR, parseInstant, type EpochMs } from '#core/time.ts';
 
 const MIN_MAGNITUDE = 4;
 /** Between origin and publication: what is published later is no news. */
 const LATEST_ALERT = DAY;
-/** Age of the oldest earthquake with messages. */
+/** Age of the oldest message, and of its earthquake as it was first published. */
 export const OLDEST_MESSAGE = 30 * DAY;
-const MOST_MESSAGES = 100;
+/** Between the first message and the last: each is kept until it expires. */
+const LATEST_MESSAGE = 27 * DAY;
+/** A message is shown for so long after it was sent. */
+export const SHOWN = DAY;
+/** Messages that the feed lists. */
+export const MOST_LISTED = 100;
+/** A feed in a cache may name this many messages that the present one does not list. */
+const FORMERLY_LISTED = 20;
+/** A feed in a cache may be that old. */
+const CACHED = HOUR;
 
 export interface CapMessage {
   /** Without spaces, commas, `<` and `&`. */
@@ -24,38 +33,34 @@ export interface CapMessage {
   /** Earlier messages of this earthquake, oldest first. */
   references: readonly Pick<CapMessage, 'identifier' | 'sent'>[];
   /** Of a Cancel. */
-  reason?: End['reason'];
-}
-
-/** Why an earthquake is not in the catalogue any more. */
-interface End {
-  at: EpochMs;
-  reason: 'withdrawn' | 'merged';
+  reason?: 'withdrawn' | 'merged';
 }
 
 /** An earthquake as last published. */
 export interface Followed {
   earthquake: Earthquake;
-  end?: End;
+  /** When it was merged into another one. */
+  mergedAt?: EpochMs;
 }
 
-/** Newest first. */
+/** Those that the feed lists and those that have not expired, newest first. */
 export const recentMessages = (followed: readonly Followed[], asOf: EpochMs): CapMessage[] =>
   followed
-    .filter(({ earthquake: { time } }) => time > asOf - OLDEST_MESSAGE && time <= asOf)
     .flatMap(messagesOf)
+    .filter(({ sent }) => sent > asOf - OLDEST_MESSAGE)
     .sort((a, b) => b.sent - a.sent || (a.identifier < b.identifier ? 1 : -1))
-    .slice(0, MOST_MESSAGES);
+    .filter(({ sent }, index) => index < MOST_LISTED + FORMERLY_LISTED || sent > asOf - SHOWN - CACHED);
 
 /** Oldest first. */
-export function messagesOf({ earthquake, end }: Followed): CapMessage[] {
+export function messagesOf({ earthquake, mergedAt }: Followed): CapMessage[] {
   const { id, eventId, magnitude, revisions } = earthquake;
   const magnitudes = [magnitude, ...revisions.map(({ previous }) => Number(previous?.['magnitude'] ?? NaN))];
   if (!magnitudes.some((one) => one !== null && one >= MIN_MAGNITUDE)) return [];
   const messages: CapMessage[] = [];
   /** Of the present thread: a Cancel ends it. */
   let thread: CapMessage[] = [];
-  const send = (kind: CapMessage['kind'], sent: EpochMs, state: StateItem, reason?: End['reason']): void => {
+  const send = (kind: CapMessage['kind'], sent: EpochMs, state: StateItem, reason?: CapMessage['reason']): void => {
+    if (thread.length > 0 && sent - thread[0]!.sent > LATEST_MESSAGE) return;
     const before = thread.at(-1)?.state;
     const references = thread.map(({ identifier, sent: at }) => ({ identifier, sent: at }));
     const identifier = `${eventId}-${formatInstant(sent).replaceAll(/[-:.]/g, '')}`;
@@ -68,14 +73,12 @@ export function messagesOf({ earthquake, end }: Followed): CapMessage[] {
       if (thread.length > 0) send('Cancel', at, state, 'withdrawn');
       continue;
     }
-    // Its Cancel named a merger, which is no revision of its own.
-    if (changed.includes('reinstated')) thread = [];
     const known = thread.at(-1)?.state;
     // What no other agency confirms is not said.
     if (state.magnitude_doubtful) continue;
     if (known ? isMajorRevision(known, state) : isDue(state, at)) send(known ? 'Update' : 'Alert', at, state);
   }
-  if (end?.reason === 'merged' && thread.length > 0) send('Cancel', end.at, thread.at(-1)!.state, 'merged');
+  if (mergedAt !== undefined && thread.length > 0) send('Cancel', mergedAt, thread.at(-1)!.state, 'merged');
   return messages;
 }
 
