@@ -135,9 +135,12 @@ test('verify names every file that is missing, different or unexpected, and noth
   catalog.run({ feed: 'afad-api', reports });
   buildInto(dist, catalog.db);
   catalog.run({ feed: 'afad-api', reports: [report({ key: 'new', time: NOON + 6 * HOUR })] });
-  const check = () => verify({ db: catalog.db, dist, settings: SETTINGS, rendering: 'tests' });
+  const beside = new Set<string>();
+  const progress = (): void => readdirSync(folder).forEach((name) => beside.add(name));
+  const check = () => verify({ db: catalog.db, dist, settings: SETTINGS, rendering: 'tests', progress });
   assert.match(check().reason!, /the catalogue those up to 41: npm run generate first/);
   buildInto(dist, catalog.db);
+  mkdirSync(join(dist, '.verify/left-by-a-killed-run'), { recursive: true });
   const whole = check();
   assert.deepEqual([whole.reason, whole.differences], [undefined, []]);
   assert.ok(whole.files > 50, `${whole.files} files`);
@@ -170,5 +173,6 @@ test('verify names every file that is missing, different or unexpected, and noth
   ]);
   buildInto(dist, catalog.db, { full: true });
   assert.deepEqual(check().differences, []);
-  assert.deepEqual(readdirSync(folder), ['dist'], 'no other copy is left');
+  assert.deepEqual([...beside], ['dist'], 'nothing was written beside a folder that may be a volume');
+  assert.equal(existsSync(join(dist, '.verify')), false);
 });

@@ -1,5 +1,5 @@
-/** Compares `dist/` with what the catalogue gives, file by file, by building it anew beside it. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** Compares `dist/` with what the catalogue gives, file by file, by building it anew in a hidden folder of it. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
@@ -24,8 +24,11 @@ interface Verification {
 
 type VerifyOptions = Omit<BuildOptions, 'asOf' | 'full' | 'output'>;
 
+/** In `dist/`, which may be a volume of its own beside which nothing can be written. */
+const COPY = '.verify';
+
 /**
- * Needs as much disk space as `dist/` has, beside it. The folder must not change meanwhile.
+ * Needs as much disk space as `dist/` has. The folder must not change meanwhile.
  * @throws PublishError when the other copy cannot be written
  */
 export function verify(options: VerifyOptions): Verification {
@@ -39,7 +42,10 @@ export function verify(options: VerifyOptions): Verification {
       `dist/ has the changes up to ${manifest.sequence}, the catalogue those up to ${sequence}` +
         `${manifest.sequence === sequence ? ' of another history' : ''}: npm run generate first`,
     );
-  const copy = mkdtempSync(`${dist}.verify-`);
+  const copy = join(dist, COPY);
+  const remove = (): void => rmSync(copy, { recursive: true, force: true });
+  // What a run that was killed left.
+  remove();
   try {
     build({ ...options, dist: copy, asOf: manifest.asOf, full: true, output: { flush: () => {} } });
     const other = manifestOf(copy) as Manifest;
@@ -47,7 +53,7 @@ export function verify(options: VerifyOptions): Verification {
       return nothing('dist/ was built with other settings, agencies or stations: npm run generate first');
     return compared(dist, copy);
   } finally {
-    rmSync(copy, { recursive: true });
+    remove();
   }
 }
 
