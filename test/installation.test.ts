@@ -1,7 +1,7 @@
 /** What `npm ci` leaves to do, and what scripts/node says of it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { temporaryFolder } from './support/temporary.ts';
@@ -147,3 +147,24 @@ test('the bundled Node.js is one version for every machine, each in the lock fil
   });
   assert.deepEqual(machines.toSorted(), ['darwin arm64', 'darwin x64', 'linux arm64', 'linux x64']);
 });
+
+test('the files of the image alone give the scripts of a checkout, without a warning', (t) => {
+  const image = temporaryFolder(t);
+  const copied = [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/^COPY (?!--from)(.*) \S+$/gm)];
+  const files = copied.flatMap(([, names]) => names!.split(' '));
+  assert.ok(files.includes('generator'));
+  for (const file of new Set(files)) cpSync(join(ROOT, file), join(image, file), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
+  const scriptsIn = (root: string) =>
+    spawnSync(process.execPath, ['--eval', PRINT_ASSETS, join(root, 'generator/site/assets.ts')], { encoding: 'utf8' });
+  const [there, here] = [scriptsIn(image), scriptsIn(ROOT)];
+  assert.deepEqual([there.stderr, here.stderr], ['', '']);
+  assert.match(here.stdout, /assets\/boot\./);
+  assert.equal(there.stdout, here.stdout);
+});
+
+/** Names of files are hashes of their content. */
+const PRINT_ASSETS = `
+  const { siteAssets } = await import(process.argv[1]);
+  console.log([...siteAssets().files.keys()].join('\\n'), siteAssets().assets);
+`;
