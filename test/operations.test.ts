@@ -215,20 +215,3 @@ test('compose file: settings that are documented, commands and files that exist'
   for (const [, file] of compose.matchAll(/- \.\/(\S+?):/g)) assert.ok(existsSync(join(ROOT, file!)), String(file));
   assert.ok(existsSync(join(ROOT, /run: (\S+)/.exec(inRoot('.github/workflows/ci.yml'))![1]!)));
 });
-
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-
-test('nginx accepts the configuration of the compose file', { skip: hasNginx ? false : 'nginx is not there' }, (t) => {
-  const folder = temporaryFolder(t);
-  const check = (text: string) => {
-    // Names of the compose network mean nothing here.
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      text.replace('server gateway:', 'server 127.0.0.1:').replace('/tmp/', `${folder}/`),
-    );
-    return spawnSync('nginx', ['-t', '-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { encoding: 'utf8' });
-  };
-  const right = check(read('compose/nginx.conf'));
-  assert.equal(right.status, 0, right.stderr);
-  assert.equal(check(read('compose/nginx.conf').replace('proxy_pass', 'proxy_pas')).status, 1);
-});

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programPath, runHost, type Cleanup, type HostOptions } from './host.ts';
 
-const NGINX = programPath('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx');
+export const NGINX = programPath('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx');
 
 /** For `skip`. */
 export const WITHOUT_NGINX = NGINX === undefined && 'nginx is not installed (Debian: apt-get install nginx)';
@@ -12,6 +12,12 @@ interface NginxOptions extends Omit<HostOptions, 'gatewayPort'> {
   /** What is in the block `upstream hiposantr`. */
   upstream: string;
 }
+
+const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** For the `http` block: folders that need no rights of root. */
+export const temporaryPaths = (folder: string): string =>
+  TEMPORARY_FOLDERS.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ');
 
 /** As docs/hosting.md shows it, on one port of the loopback address. */
 const configuration = ({ dist, folder, port, upstream }: NginxOptions): string => `
@@ -22,7 +28,7 @@ error_log ${folder}/error.log;
 events { }
 http {
   access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  ${temporaryPaths(folder)}
   proxy_cache_path ${folder}/cache keys_zone=hiposantr:1m;
   upstream hiposantr { ${upstream} }
   include ${dist}/hosting/nginx/http.conf;
@@ -35,10 +41,12 @@ http {
 `;
 
 /** @returns its address */
-export function startNginx(t: Cleanup, options: NginxOptions): Promise<string> {
-  mkdirSync(options.folder, { recursive: true });
-  const file = join(options.folder, 'nginx.conf');
-  writeFileSync(file, configuration(options));
-  const args = ['-c', file, '-e', join(options.folder, 'error.log')];
-  return runHost(t, { program: NGINX!, args, port: options.port });
+export const startNginx = (t: Cleanup, options: NginxOptions): Promise<string> =>
+  runNginx(t, { ...options, text: configuration(options) });
+
+export function runNginx(t: Cleanup, { folder, port, text }: { folder: string; port: number; text: string }) {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, text);
+  return runHost(t, { program: NGINX!, args: ['-c', file, '-e', join(folder, 'error.log')], port });
 }
