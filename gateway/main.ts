@@ -1,5 +1,4 @@
 /** `npm run serve`: the gateway alone, in one process or in several that share its port. */
-import cluster from 'node:cluster';
 import { type RemoteAccounts, startAccounts } from './accounts/start-accounts.ts';
 import { readAccountsSettings } from './accounts/settings.ts';
 import { type GatewayConfig, readConfig } from './config.ts';
@@ -7,20 +6,13 @@ import { bufferedLog, jsonLog } from './http/log.ts';
 import { type RunningAlerts, startAlerts } from './alerts/start-alerts.ts';
 import { startMetricsServer } from './metrics/server.ts';
 import { accountsOfFirstProcess } from './processes/accounts-channel.ts';
-import {
-  type Listening,
-  readinessOfProcesses,
-  reportReadiness,
-  startServingProcesses,
-  STOP,
-} from './processes/first-process.ts';
+import type { Listening } from './processes/first-process.ts';
 import type { RunningServer } from './http/server.ts';
 import { datasetSource, type Logs, serve, type Serving } from './serve.ts';
 import { isUnwritable } from './store/database.ts';
 import { closeEngines, openEngines } from './store/engines.ts';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
 import { MANIFEST } from '#core/paths.ts';
 
 const SETTINGS = `
@@ -34,7 +26,8 @@ Settings come from the environment, among them:
 docs/operations.md lists all of them.`;
 
 /** Exits for `--help`, and with code 1 for any other argument. */
-function readCommandLine(argv: readonly string[]): void {
+async function readCommandLine(argv: readonly string[]): Promise<void> {
+  const { Command } = await import('commander');
   new Command('serve')
     .description('The gateway alone: answers from DIST_DIR, accounts and keys.')
     .addHelpText('after', SETTINGS)
@@ -56,13 +49,15 @@ const firstSteps = (url: string): string =>
 const { log: requestLines, flush } = bufferedLog((text) => process.stdout.write(text));
 // Write buffered log lines however the process ends, uncaught errors included.
 process.on('exit', flush);
-readCommandLine(process.argv);
+// What a start does not always need is loaded where it is needed: the first answer waits for every module.
+if (process.argv.length > 2) await readCommandLine(process.argv);
 
 try {
   const config = readConfig(process.env);
   const log = config.logFormat === 'json' ? jsonLog(requestLines, Date.now) : requestLines;
   const logs = { log, requestLines };
-  if (cluster.isPrimary) await runFirstProcess(config, logs);
+  const isFirst = config.workers === 1 || (await import('node:cluster')).default.isPrimary;
+  if (isFirst) await runFirstProcess(config, logs);
   else await runServingProcess(config, logs);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -118,6 +113,7 @@ async function prepareEngines(config: GatewayConfig, log: Logs['log']): Promise<
 }
 
 async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<void> {
+  const { reportReadiness, STOP } = await import('./processes/first-process.ts');
   // Messages wait for the first listener: without this one, a request for metrics during the start got no answer.
   const setMetrics = config.metrics && (await import('./metrics/process-metrics.ts')).answerForFirstProcess();
   const { url, measured, isReady, stop } = await serve(config, accountsOfFirstProcess(), logs);
@@ -145,7 +141,8 @@ async function serveAlone(config: GatewayConfig, accounts: RemoteAccounts, logs:
 }
 
 async function serveInSeveral(config: GatewayConfig, accounts: RemoteAccounts, logs: Logs): Promise<Running> {
-  await accounts.ready;
+  const { readinessOfProcesses, startServingProcesses } = await import('./processes/first-process.ts');
+  await accounts.start();
   const isReady = readinessOfProcesses();
   const registry = config.metrics && new (await import('prom-client')).AggregatorRegistry();
   const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log: logs.log });
@@ -182,7 +179,7 @@ async function accountsOf(config: GatewayConfig, { log }: Logs): Promise<RemoteA
   const engines = { dataDir, databaseUrl, redisUrl };
   const accounts = startAccounts({ engines, settings, limits, baseUrl, serviceName, log });
   // The account app starts again with the first request after a second; its end has been logged.
-  return areThere ? accounts : { ...accounts, ready: accounts.ready.catch(() => {}) };
+  return areThere ? accounts : { ...accounts, start: () => accounts.start().catch(() => {}) };
 }
 
 /** The first signal lets open requests finish; the second exits immediately. */

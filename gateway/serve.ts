@@ -9,7 +9,6 @@ import { createApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { Dataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
-import { urlReader } from './dataset/remote/url-reader.ts';
 import { AnswerMemory, answerLimits } from './http/answer-memory.ts';
 import { type AddressOf, peerOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
@@ -47,10 +46,12 @@ export const datasetSource = ({ distDir, dataDir, remote, workers }: GatewayConf
   remote: remote && { ...remote, cacheFolder: join(dataDir, 'dist-cache'), processes: workers },
 });
 
-function openedDataset(config: GatewayConfig, log: Log): Dataset {
+async function openedDataset(config: GatewayConfig, log: Log): Promise<Dataset> {
   const { distDir, remote } = datasetSource(config);
   const pollIntervalMs = remote ? REMOTE_INTERVAL_MS : undefined;
-  const reader = remote ? urlReader({ ...remote, log }) : folderReader(distDir);
+  const reader = remote
+    ? (await import('./dataset/remote/url-reader.ts')).urlReader({ ...remote, log })
+    : folderReader(distDir);
   const dataset = new Dataset(reader, { log, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) });
   watch(dataset, pollIntervalMs);
   return dataset;
@@ -75,7 +76,7 @@ export async function serve(
   accounts: RemoteAccounts,
   { log, requestLines }: Logs,
 ): Promise<Serving> {
-  const dataset = openedDataset(config, log);
+  const dataset = await openedDataset(config, log);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
   const waiting = { now: Date.now, busyTimeoutMs: TURN_WAIT, log };
   const { metering, close } = await openMetering({ settings: config, limits, trustedProxies, ...waiting });
@@ -103,11 +104,11 @@ export async function serve(
     accounts: { fetch },
     cache: new ResponseCache(shared),
   });
-  // Data is served while the accounts app starts.
-  const [{ url, stop }] = await Promise.all([
-    startServer({ app, port: config.port, host: config.host, log, timeouts: { keepAlive: config.keepAliveMs } }),
-    accounts.ready,
-  ]);
+  const timeouts = { keepAlive: config.keepAliveMs };
+  const { url, stop } = await startServer({ app, port: config.port, host: config.host, log, timeouts });
+  // The first answer does not share the processor with the start of the account app.
+  if (!config.remote) await dataset.refresh();
+  await accounts.start();
   let isStopping = false;
   const folders = { DATA_DIR: config.dataDir, ...(!config.remote && { DIST_DIR: config.distDir }) };
   return {

@@ -8,8 +8,8 @@ import type { PlainRequest, PlainResponse, ThreadData } from './accounts-thread.
 
 /** The account app in another thread or process. */
 export interface RemoteAccounts {
-  /** Rejects with an error for the operator when the account app cannot start. */
-  ready: Promise<void>;
+  /** Resolves when it is ready. @throws Error for the operator when it cannot start */
+  start(): Promise<void>;
   /** @throws WorkerBusy; WorkerExited; Error of the app */
   request(message: PlainRequest): Promise<PlainResponse>;
   /** Resolves when pending requests have responses and every email has been handed over. */
@@ -20,7 +20,7 @@ export interface RemoteAccounts {
 const MAX_PENDING_REQUESTS = 2000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** In a thread of this process. Requests wait until it is ready. */
+/** In a thread of this process, which the first request starts too. Requests wait until it is ready. */
 export function startAccounts({ log, ...data }: ThreadData & { log: Log }): RemoteAccounts {
   const worker = new WorkerClient<PlainRequest, PlainResponse>({
     url: new URL('./accounts-thread.ts', import.meta.url),
@@ -30,7 +30,7 @@ export function startAccounts({ log, ...data }: ThreadData & { log: Log }): Remo
     onExit: (error) => log(`accounts: ${faultLine(error)}; they restart with the next request`),
   });
   return {
-    ready: worker.start(),
+    start: () => worker.start(),
     request: (message) => worker.request(message),
     close: () => worker.close(),
   };

@@ -38,7 +38,7 @@ export function accountsOfFirstProcess(): RemoteAccounts {
   });
   process.once('disconnect', () => pending.failAll(new WorkerExited()));
   return {
-    ready: Promise.resolve(),
+    start: async () => {},
     async request(message) {
       if (!process.connected) throw new WorkerExited();
       return pending.add((id) => process.send!({ kind: 'account request', id, message } satisfies AccountRequest));

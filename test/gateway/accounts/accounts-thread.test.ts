@@ -41,7 +41,7 @@ async function startThreaded() {
     serviceName: 'hiposantr',
     log: (line) => void lines.push(line),
   });
-  await accounts.ready;
+  await accounts.start();
   const end = async (): Promise<void> => {
     await accounts.close();
     db.close();
