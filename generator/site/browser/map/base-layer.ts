@@ -41,8 +41,8 @@ export class BaseLayer {
       const isZooming = camera.scale !== this.#scale;
       this.#make(picture, isZooming ? 0 : MARGIN);
       clearTimeout(this.#later);
-      // What the next movement needs is drawn before it begins.
-      if (isZooming) this.#later = setTimeout(() => this.#make(picture, MARGIN), ZOOMED_AFTER);
+      // What the next movement needs is drawn before it begins; the first picture comes while the page is being made.
+      if (isZooming && this.#scale > 0) this.#later = setTimeout(() => this.#make(picture, MARGIN), ZOOMED_AFTER);
     }
     this.#inputs = inputs;
     this.#scale = camera.scale;

@@ -67,11 +67,12 @@ export function drawForeground(picture: MapPicture): number {
   return drawn;
 }
 
-const pathOf = (lines: Line[], view: PlaneBox): Path2D => {
+/** @param scale device pixels a degree */
+const pathOf = (lines: Line[], view: PlaneBox, scale: number): Path2D => {
   const path = new Path2D();
   for (const line of lines)
     if (line.west < view.east && line.east > view.west && line.north < view.south && line.south > view.north)
-      path.addPath(line.path);
+      path.addPath(line.pathAt(scale));
   return path;
 };
 
@@ -83,21 +84,22 @@ function drawBase({ context, camera, density, colours, base, layers }: MapPictur
     (camera.width / 2 - camera.centre.x * scale) * density,
     (camera.height / 2 - camera.centre.y * scale) * density,
   );
+  const pathIn = (lines: Line[]): Path2D => pathOf(lines, view, scaled);
   const stroke = (path: Path2D, width: number, colour: string): void => {
     context.lineWidth = width / scale;
     context.strokeStyle = colour;
     context.stroke(path);
   };
   context.lineJoin = 'round';
-  const land = pathOf(base.land, view);
+  const land = pathIn(base.land);
   context.fillStyle = colours.land;
   context.fill(land, 'evenodd');
-  stroke(pathOf(layers.units, view), 0.9, colours.unit);
+  stroke(pathIn(layers.units), 0.9, colours.unit);
   stroke(land, 0.8, colours.coast);
   context.setLineDash([4 / scale, 3 / scale]);
-  stroke(pathOf(base.borders, view), 1.1, colours.border);
+  stroke(pathIn(base.borders), 1.1, colours.border);
   context.setLineDash([]);
-  stroke(pathOf(layers.faults, view), scale < 150 ? 1 : 1.6, colours.fault);
+  stroke(pathIn(layers.faults), scale < 150 ? 1 : 1.6, colours.fault);
 }
 
 function drawEpicentres({ context, camera, colours, epicentres }: MapPicture): number {
