@@ -100,6 +100,11 @@ export class Catalogue {
     return this.#newest;
   }
 
+  /** The default list: the newest ones, however old. */
+  async listed(): Promise<Selection> {
+    return { rows: (await fresh<ListBody>(ANSWERS.list)).body.earthquakes.map(read), completeFrom: undefined };
+  }
+
   /** Earthquakes up to an age in ms. */
   async within(age: number, minMagnitude = -Infinity): Promise<Selection> {
     const since = Date.now() - age;

@@ -49,13 +49,16 @@ export function showActive(form: HTMLFormElement, filters: Filters, near: Near |
   required('#fold').textContent = words.length === 0 ? t('filters') : `${t('filters')}: ${words.join(', ')}`;
 }
 
-const periods = (): Choice[] => [
-  ['24h', t('hours24')],
-  ['7d', t('days7')],
-  ['30d', t('days30')],
-  ['1y', t('year1')],
-  ['all', t('allYears')],
-];
+const PERIOD_TEXTS = {
+  ...({ '24h': 'hours24', '7d': 'days7', '30d': 'days30', '1y': 'year1' } as const),
+  ...({ all: 'allYears', newest: 'newestRecords' } as const),
+};
+
+export const periodName = (period: Period): string => t(PERIOD_TEXTS[period]);
+
+/** Where recent ones are there, the newest are those of a period. */
+const periods = (): Choice[] =>
+  (['24h', '7d', '30d', '1y', 'all'] as const).map((period): Choice => [period, periodName(period)]);
 
 const magnitudes = (): Choice[] => [
   ['', t('anyMagnitude')],
@@ -81,7 +84,7 @@ export function fillForm(options: FormOptions): void {
   });
   search.value = texts['q'] ?? '';
   form.replaceChildren(
-    choice(['period', t('time')], periods(), filters.period),
+    choice(['period', t('time')], periods(), filters.period, () => periodName('newest')),
     choice(['min_magnitude', t('magnitude')], magnitudes(), texts['min_magnitude'] ?? '', (least) =>
       t('magnitudeFrom', least),
     ),

@@ -9,7 +9,11 @@ import { DAY, type EpochMs } from '#core/time.ts';
 import { type Colouring, COLOURINGS } from '../drawing/palette.ts';
 import { type Order, ORDERS } from './near.ts';
 
-export const PERIODS = { '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY, '1y': 365 * DAY, all: Infinity } as const;
+/** `newest`: the newest records, however old; offered where nothing is recent. */
+export const PERIODS = {
+  ...{ '24h': DAY, '7d': 7 * DAY, '30d': 30 * DAY, '1y': 365 * DAY },
+  ...{ all: Infinity, newest: Infinity },
+} as const;
 export type Period = keyof typeof PERIODS;
 
 /** Those of the API's filters that the page reads; the others are not in its script. */

@@ -17,7 +17,7 @@ import { Catalogue, type Earthquake, type Selection } from './catalogue.ts';
 import { offerCsv } from './csv.ts';
 import { language, required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
-import { fillForm, showActive } from './filter-form.ts';
+import { fillForm, periodName, showActive } from './filter-form.ts';
 import { announce, showFreshness, showHeadline } from './headline.ts';
 import { agenciesHere, number, t } from './language.ts';
 import { fillLegend } from './legend.ts';
@@ -30,8 +30,6 @@ import { recalledNear, rememberNear } from './near-part.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 import { keepScrolled } from './scrolled.ts';
-
-const PERIOD_TEXTS = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '1y': 'year1', all: 'allYears' } as const;
 
 /** Many epicentres are drawn smaller, so that they do not cover the map. */
 const scaleFor = (count: number): number => Math.min(1, Math.max(0.3, Math.sqrt(400 / count)));
@@ -150,14 +148,10 @@ class Home {
 
   async #load(): Promise<void> {
     const search = (this.#search += 1);
-    const age = PERIODS[this.#filters.period];
     try {
-      const found = await this.#catalogue.within(age, leastMagnitude(this.#filters));
+      const found = await this.#find();
       if (search !== this.#search) return;
       this.#found = found;
-      // Nothing recent, as where no feed can be reached: the reader who chose nothing sees all years.
-      const since = Date.now() - age;
-      if (location.search === '' && found.rows.every(({ time }) => time < since)) return this.#showAllYears();
     } catch {
       if (this.#freshness) this.#tell({ ...this.#freshness, reachable: false });
     }
@@ -169,10 +163,17 @@ class Home {
     whenIdle(() => void this.#openMap());
   }
 
-  #showAllYears(): Promise<void> {
-    this.#filters = { ...this.#filters, period: 'all', colouring: 'depth' };
-    this.#fillForm();
-    return this.#load();
+  async #find(): Promise<Selection> {
+    const { period } = this.#filters;
+    if (period !== 'newest') {
+      const found = await this.#catalogue.within(PERIODS[period], leastMagnitude(this.#filters));
+      const since = Date.now() - PERIODS[period];
+      if (location.search !== '' || found.rows.some(({ time }) => time >= since)) return found;
+      // Nothing recent, as where no feed can be reached: the reader who chose nothing sees what there is.
+      this.#filters = { ...this.#filters, period: 'newest' };
+      this.#fillForm();
+    }
+    return this.#catalogue.listed();
   }
 
   #classOf = (one: Earthquake, now: EpochMs): number =>
@@ -221,7 +222,7 @@ class Home {
   }
 
   #summarise(rows: Earthquake[]): void {
-    const period = t(PERIOD_TEXTS[this.#filters.period]);
+    const period = periodName(this.#filters.period);
     const count = rows.length === 1 ? t('summaryOne', period) : t('summary', period, number(rows.length));
     const [strongest] = ordered(rows, 'magnitude', undefined);
     required('#summary').textContent = count;

@@ -6,6 +6,7 @@ export const TEXTS = {
   days30: ['Son 30 gün', 'Last 30 days'],
   year1: ['Son 1 yıl', 'Last year'],
   allYears: ['Tüm yıllar', 'All years'],
+  newestRecords: ['En yeni kayıtlar', 'Newest records'],
   magnitude: ['Büyüklük', 'Magnitude'],
   anyMagnitude: ['Tüm büyüklükler', 'All magnitudes'],
   magnitudeFrom: ['M {0} ve üzeri', 'M {0} and above'],

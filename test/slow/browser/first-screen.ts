@@ -5,8 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
-import { ANSWERS } from '#core/paths.ts';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { ANSWERS, MANIFEST } from '#core/paths.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { recentWeekFile } from '../../../generator/outputs/recent.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { earthquake } from '../../support/earthquake.ts';
@@ -141,6 +141,32 @@ test('without scripts the page is a list, and scripts leave its rows where they 
     assert.match(await page.locator('#list .row').first().innerText(), /Sea of Marmara, .*\n+1 Jul 2026 14:58 · 9 km/);
     await context.close();
   });
+});
+
+test('where nothing is recent, the newest records take their place', { skip }, async () => {
+  const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
+  await page.clock.setFixedTime(AS_OF + 60 * DAY);
+  const from = pages.host.requests.length;
+  await page.goto(`${pages.host.url}/`);
+  const published = await page.locator('#list .where').first().innerText();
+  await page.waitForSelector('body[data-ready="map"]');
+  const { shift } = await boxesOf(page);
+  assert.ok(shift < 0.05, `layout shifts of ${shift}`);
+  assert.equal(await page.textContent('#summary'), 'En yeni kayıtlar: 100 deprem');
+  assert.equal(await page.locator('#list .where').first().innerText(), published);
+  assert.ok(Number(await page.getAttribute('#map canvas', 'data-epicentres')) > 90, 'those in sight');
+  const asked = pages.host.requests.slice(from).map((one) => one.path.slice(1));
+  assert.ok(asked.includes(ANSWERS.list));
+  assert.deepEqual(
+    asked.filter((one) => one === MANIFEST || one.startsWith('shards/')),
+    [],
+    'the first screen does not grow with the catalogue',
+  );
+  await page.locator('#fold').click();
+  await page.selectOption('select[name=period]', 'all');
+  await page.getByText(/^Tüm yıllar: \d+ deprem$/).waitFor();
+  assert.deepEqual(complaints, []);
+  await close();
 });
 
 test('that small ones are missing is said only where some are', { skip }, async () => {
