@@ -14,6 +14,7 @@ import { pushKeys } from './push-keys.ts';
 import { AlertQueue, type Finished } from './queue.ts';
 import { Sender } from './sender.ts';
 import { ActiveReaders } from './active-readers.ts';
+import { Unreadable } from './unreadable.ts';
 
 export interface AlertsOptions {
   database: SqlDatabase;
@@ -36,6 +37,8 @@ export interface AlertCounts {
   queued: number;
   /** Attempts of this gateway. */
   attempts: Record<Finished['outcome'], number>;
+  /** Changes that this gateway could not read. */
+  passedOver: number;
 }
 
 /** Between two looks at the queue: other gateways and retries add to it. */
@@ -48,6 +51,7 @@ export class Alerts {
   readonly #follower: Follower;
   readonly #held: HeldMessages;
   readonly #sender: Sender;
+  readonly #unreadable: Unreadable;
   #followed: Snapshot | undefined;
   #purgedAt = -Infinity;
   #waiting = new AbortController();
@@ -58,7 +62,8 @@ export class Alerts {
     const rules = new ActiveReaders(database, limits);
     this.#options = options;
     this.#queue = new AlertQueue(database);
-    this.#follower = new Follower({ ...options, rules });
+    this.#unreadable = new Unreadable(options.log);
+    this.#follower = new Follower({ ...options, rules, unreadable: this.#unreadable });
     this.#held = new HeldMessages(database, rules);
     const push = { subject: options.pushSubject, keys: pushKeys(database) };
     this.#sender = new Sender({ ...options, push, queue: this.#queue });
@@ -86,10 +91,8 @@ export class Alerts {
   async step(): Promise<void> {
     const { dataset, now } = this.#options;
     const snapshot = dataset.peek();
-    if (snapshot && snapshot !== this.#followed) {
-      await this.#follower.follow(snapshot);
-      this.#followed = snapshot;
-    }
+    const isNew = snapshot && snapshot !== this.#followed && !this.#unreadable.isWaiting(snapshot, now());
+    if (isNew && !(await this.#follower.follow(snapshot))) this.#followed = snapshot;
     await this.#held.release(now());
     await this.#sender.send();
     if (Math.abs(now() - this.#purgedAt) < PURGE_INTERVAL) return;
@@ -107,6 +110,7 @@ export class Alerts {
   }
 
   async counts(): Promise<AlertCounts> {
-    return { queued: await this.#queue.length(), attempts: this.#sender.outcomes };
+    const { passedOver } = this.#unreadable;
+    return { queued: await this.#queue.length(), attempts: this.#sender.outcomes, passedOver };
   }
 }

@@ -2,12 +2,22 @@
 import type { FilterColumns } from '#core/filters/filter.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
+import { type FailureLog, failureLog, type Log } from '../http/log.ts';
 import type { SqlDatabase, Work } from '../store/sql-database.ts';
 import { newsOf, pageOf, storePosition } from './log.ts';
 import { messageId, messageRow, threadPayload } from './messages.ts';
 import { nothingWritten, ReaderRows, type StoredThread, type Written } from './readers.ts';
-import { heldBackUntil, isCounted, type Limits, type News, type Telling, tellingOf } from './thread.ts';
+import {
+  type AlertEarthquake,
+  heldBackUntil,
+  isCounted,
+  type Limits,
+  type News,
+  type Telling,
+  tellingOf,
+} from './thread.ts';
 import type { ActiveReader, ActiveReaders } from './active-readers.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** Readers in one transaction: with SQLite others wait for it. */
 const READERS_AT_ONCE = 250;
@@ -15,6 +25,8 @@ const READERS_AT_ONCE = 250;
 interface FollowerOptions {
   database: SqlDatabase;
   rules: ActiveReaders;
+  unreadable: Unreadable;
+  log: Log;
   /** Without a trailing slash. */
   baseUrl: string;
   now: () => EpochMs;
@@ -23,36 +35,57 @@ interface FollowerOptions {
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #rows: ReaderRows;
+  readonly #details: FailureLog;
 
   constructor(options: FollowerOptions) {
+    this.#details = failureLog(options.log, 'alerts: reading of details');
     this.#options = options;
     this.#rows = new ReaderRows(options.database);
   }
 
-  /** Everything that was published since it was last called, here or in another gateway. */
-  async follow(snapshot: Snapshot): Promise<void> {
-    const { database, rules, now } = this.#options;
-    for await (const { news, end } of newsOf(database, snapshot, now())) {
+  /**
+   * Everything that was published since it was last called, here or in another gateway.
+   * @returns whether something could not be read, and is to be read again
+   */
+  async follow(snapshot: Snapshot): Promise<boolean> {
+    const { database, rules, now, unreadable } = this.#options;
+    unreadable.begin(snapshot, now());
+    for await (const { news, end } of newsOf(database, snapshot, { now: now(), unreadable })) {
       const active = await rules.active(now());
       // The survivor of a merged earthquake goes on where that one was told.
       const ordered = [...news.filter(({ mergedInto }) => mergedInto), ...news.filter(({ mergedInto }) => !mergedInto)];
       const matches = matchesOf(ordered, active);
       for (const [index, one] of ordered.entries())
         await this.#tell(snapshot, one, { active, matches: matches[index]! });
-      await storePosition(database, end);
+      // Of what is read again only the changes that were unreadable are news.
+      if (unreadable.isDone) await storePosition(database, end);
     }
+    return unreadable.end();
   }
 
   async #tell(snapshot: Snapshot, news: News, { active, matches }: Matched): Promise<void> {
-    const { database, baseUrl } = this.#options;
+    const { database } = this.#options;
     const known = await database.query<{ reader: string }>(THREADS_OF, { eventId: news.eventId });
     const readers = new Set([...matches, ...known.rows.map(({ reader }) => reader)].filter((id) => active.has(id)));
     if (readers.size === 0) return;
-    const pages = news.earthquake && (await pageOf(snapshot, news.earthquake, baseUrl));
+    const { earthquake } = news;
+    const pages = earthquake && (await this.#pagesOf(snapshot, earthquake));
     const ids = [...readers].sort();
     for (let from = 0; from < ids.length; from += READERS_AT_ONCE) {
       const part = ids.slice(from, from + READERS_AT_ONCE);
       await database.transaction(() => this.#write(news, part, { active, matches, pages }));
+    }
+  }
+
+  /** Undefined also where the details cannot be read: it is told without its address then. */
+  async #pagesOf(snapshot: Snapshot, earthquake: AlertEarthquake): Promise<Pages> {
+    try {
+      const pages = await pageOf(snapshot, earthquake, this.#options.baseUrl);
+      this.#details.recovered();
+      return pages;
+    } catch (error) {
+      this.#details.failed(error);
+      return undefined;
     }
   }
 

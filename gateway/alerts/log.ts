@@ -1,14 +1,17 @@
 /** The log of changes after a position, as news of earthquakes that may concern a reader. */
+import type { Change } from '#core/changes.ts';
 import { planChanges } from '#core/plan.ts';
+import { rowFilter } from '#core/query.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { endOf, placeAfter } from '../live/feed.ts';
-import { type MatchedChange, matchedChanges } from '../scan/changes-reader.ts';
+import { OpenShards } from '../scan/changes-reader.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import type { AlertEarthquake, News } from './thread.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** How far a deployment has read. */
 interface Position {
@@ -49,11 +52,12 @@ async function startOf(database: SqlDatabase, snapshot: Snapshot): Promise<Start
     await storePosition(database, { sequence, publishedAt: publishedAt(knownAt) });
     return undefined;
   }
-  const known = await placeAfter(snapshot, position.sequence);
-  const isSameLog = position.sequence <= sequence && publishedAt(known.knownAt) === position.publishedAt;
+  const known = await placeAfter(snapshot, position.sequence).catch(() => undefined);
+  const isSameLog = known && position.sequence <= sequence && publishedAt(known.knownAt) === position.publishedAt;
   if (isSameLog)
     return position.sequence < sequence ? { afterSequence: position.sequence, updatedAfter: -Infinity } : undefined;
-  // Another log: of a former dataset, or of a gateway that is behind. What was published before is not told again.
+  // Another log, of a former dataset or of a gateway that is behind, or one that cannot be read.
+  // What was published before is not told again.
   return publishedAt(knownAt) > position.publishedAt
     ? { afterSequence: 0, updatedAfter: position.publishedAt }
     : undefined;
@@ -65,36 +69,51 @@ interface Portion {
 }
 
 /** What was published since the stored position, in portions. Each is stored before the next is read. */
-export async function* newsOf(database: SqlDatabase, snapshot: Snapshot, now: EpochMs): AsyncGenerator<Portion> {
+export async function* newsOf(
+  database: SqlDatabase,
+  snapshot: Snapshot,
+  { now, unreadable }: { now: EpochMs; unreadable: Unreadable },
+): AsyncGenerator<Portion> {
   const start = await startOf(database, snapshot);
   if (!start) return;
   const query = { from: now - THREAD_RETENTION, limit: Infinity, ...start };
+  const { segments, shards } = planChanges(snapshot.manifest, query);
+  const opened = new OpenShards(shards, snapshot.files, rowFilter(query));
   let portion: News[] = [];
   let end: Position | undefined;
-  for await (const matched of matchedChanges(planChanges(snapshot.manifest, query), query, snapshot.files)) {
-    if (!matched) continue;
-    const { sequence, updatedAt } = matched.change;
-    const news = await newsIn(snapshot, matched);
-    // A publication is not divided: all of it has one instant.
-    if (end && portion.length >= NEWS_AT_ONCE && updatedAt !== end.publishedAt) {
-      yield { news: portion, end };
-      portion = [];
+  for (const segment of segments) {
+    const { first, last } = segment;
+    const changes = await snapshot.files
+      .segment(segment)
+      .catch((error: unknown) => unreadable.add(`${first} to ${last}`, error));
+    if (!changes) end = { sequence: last, publishedAt: segment.updatedAt[1] };
+    for (const change of changes ?? []) {
+      const { sequence, updatedAt } = change;
+      if (sequence <= start.afterSequence || updatedAt <= start.updatedAfter) continue;
+      // A publication is not divided: all of it has one instant.
+      if (end && portion.length >= NEWS_AT_ONCE && updatedAt !== end.publishedAt) {
+        yield { news: portion, end };
+        portion = [];
+      }
+      const reading = newsIn(snapshot, opened, change);
+      const news = await reading.catch((error: unknown) => unreadable.add(String(sequence), error));
+      if (news) portion.push(news);
+      end = { sequence, publishedAt: updatedAt };
     }
-    if (news) portion.push(news);
-    end = { sequence, publishedAt: updatedAt };
   }
   if (end) yield { news: portion, end };
 }
 
 /** Undefined for one that is too old, and for what a later change superseded. */
-async function newsIn(snapshot: Snapshot, { change, row }: MatchedChange): Promise<News | undefined> {
+async function newsIn(snapshot: Snapshot, shards: OpenShards, change: Change): Promise<News | undefined> {
   const { updatedAt: publishedAt } = change;
   if (change.kind !== 'record') {
     const mergedInto = change.kind === 'merged' ? await survivorOf(snapshot, change.into) : undefined;
     return { eventId: change.eventId, publishedAt, earthquake: undefined, ...(mergedInto ? { mergedInto } : {}) };
   }
-  if (!row) return undefined;
-  const [line] = await snapshot.files.lines(row.shard, [{ first: row.index, last: row.index }]);
+  const found = await shards.find(change, shards.entryOf(change));
+  if (!found) return undefined;
+  const [line] = await snapshot.files.lines(found.shard, [{ first: found.row, last: found.row }]);
   const item = jsonOf<ListItem>(line!);
   const agencies = item.sources?.map(({ name }) => name) ?? [item.source];
   return { eventId: item.event_id, publishedAt, earthquake: { ...item, agencies } };

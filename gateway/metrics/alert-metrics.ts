@@ -5,7 +5,7 @@ import type { AlertCounts } from '../alerts/alerts.ts';
 export function alertMetrics(read: () => Promise<AlertCounts>): Registry {
   const registry = new Registry();
   const registers = [registry];
-  // Both are asked for at the same time, and answered by one message.
+  // All are asked for at the same time, and answered by one message.
   let reading: Promise<AlertCounts | undefined> | undefined;
   const counts = (): Promise<AlertCounts | undefined> =>
     (reading ??= read()
@@ -26,6 +26,14 @@ export function alertMetrics(read: () => Promise<AlertCounts>): Registry {
       const found = await counts();
       this.reset();
       for (const [outcome, count] of Object.entries(found?.attempts ?? {})) this.inc({ outcome }, count);
+    },
+  });
+  new Counter({
+    ...{ name: 'hiposantr_alert_unreadable_changes_total', help: 'Changes that were passed over.', registers },
+    async collect() {
+      const found = await counts();
+      this.reset();
+      if (found) this.inc(found.passedOver);
     },
   });
   return registry;

@@ -122,7 +122,7 @@ interface Filtered {
 }
 
 /** The shards of one request, each opened when a change first needs it. */
-class OpenShards {
+export class OpenShards {
   readonly #bands = new Map<number, ShardEntry[]>();
   readonly #opened = new Map<ShardEntry, Filtered>();
   readonly #files: ChangesRequest['files'];

@@ -122,11 +122,10 @@ export const placedOf = (db: Db, id: number): (Placed & { band: number }) | unde
     ...[id],
   );
 
-/** The last state of an earthquake. */
+/** An earthquake as last published, and its last change. */
 interface LastState {
   earthquake: Earthquake;
   state: 'current' | 'merged' | 'withdrawn';
-  /** Of its last change. */
   at: EpochMs;
 }
 

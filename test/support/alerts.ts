@@ -118,6 +118,8 @@ export function alertService(
       await step();
     },
     build: published.build,
+    /** Alerts have not read it yet. */
+    publishUnread: published.publish,
     webhook: (url: string, fields: Record<string, string> = {}) =>
       store.create(OWNER, (name) => ({ url, per_hour: '10', ...fields })[name], 'en'),
   };

@@ -118,6 +118,7 @@ test('with WORKERS each is told once; the metrics count', async (t) => {
   const { sample } = await scrape(gateway);
   assert.equal(sample('hiposantr_alert_attempts_total{outcome="delivered"}'), 20);
   assert.equal(sample('hiposantr_alerts_queued'), 0);
+  assert.equal(sample('hiposantr_alert_unreadable_changes_total'), 0);
   gateway.child.kill('SIGTERM');
   assert.equal(await exitOf(gateway.child), 0);
 });
