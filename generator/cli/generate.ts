@@ -61,10 +61,11 @@ function requireTables({ config }: CommandContext, folder: string): void {
 function writeEngineTables({ config, db, console }: CommandContext, folder: string): void {
   const { agencies, distDir: dist } = config;
   const manifest = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
-  const { earthquakes, partitions, bytes } = writeTables({ db, agencies, dist, manifest, folder });
+  const { earthquakes, partitions, bytes, version } = writeTables({ db, agencies, dist, manifest, folder });
   markFolder(folder, TABLES);
+  const size = (bytes / 1e6).toFixed(1);
   console.line(
-    `${folder}: ${earthquakes} earthquakes in ${partitions} partitions, and in one file of ${(bytes / 1e6).toFixed(1)} MB`,
+    `${folder}: ${earthquakes} earthquakes in ${partitions} partitions, in one file of ${size} MB, and as version ${version} of a Delta table`,
   );
 }
 

@@ -1,15 +1,20 @@
-/** Parquet for engines: a partition of each year, and the whole catalogue in one file. */
-import { copyFileSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** Parquet for engines: a partition of each year, the whole catalogue in one file, and a Delta table of both. */
+import { copyFileSync, linkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
-import type { Agency } from '#core/agencies.ts';
+import { shownAgencies, type Agency } from '#core/agencies.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
 import { DAY } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { earthquakesBetween } from '../catalog/read.ts';
+import { catalogueColumns } from '../outputs/catalogue/columns.ts';
 import { renderCatalogueFile } from '../outputs/catalogue/parquet.ts';
+import { NO_YEAR, writeDelta } from './delta.ts';
+import { replaceFile } from './replace-file.ts';
 
 interface TableInputs {
   db: Db;
@@ -24,12 +29,13 @@ interface TableSummary {
   partitions: number;
   /** Of the whole catalogue's file. */
   bytes: number;
+  /** Of the Delta table. */
+  version: number;
 }
 
 const WHOLE = 'earthquakes.parquet';
 const PARTITIONS = 'earthquakes';
-/** Hive's name for null: earthquakes before 1900. */
-const NO_YEAR = '__HIVE_DEFAULT_PARTITION__';
+const DELTA = 'delta';
 /** Larger groups are fewer reads, and compress better. */
 const PACKING = { groupRows: 65_536, codec: 'ZSTD', compressors: { ZSTD: zstdCompressSync } } as const;
 
@@ -38,56 +44,65 @@ export function writeTables(inputs: TableInputs): TableSummary {
   const { db, agencies, folder, manifest } = inputs;
   const partitions = [...closedYears(inputs), ...openYears(inputs)];
   const left = new Set(fastGlob.sync(`${PARTITIONS}/**`, { cwd: folder }));
-  for (const { path, put } of partitions) {
-    replace(join(folder, path), put);
+  for (const { year, put } of partitions) {
+    const path = `${PARTITIONS}/year=${year ?? NO_YEAR}/earthquakes.parquet`;
+    replaceFile(join(folder, path), put);
     left.delete(path);
   }
   for (const path of left) rmSync(join(folder, dirname(path)), { recursive: true });
   const whole = renderCatalogueFile(earthquakesBetween(db, -Infinity, Infinity), agencies, PACKING);
-  if (whole) replace(join(folder, WHOLE), (target) => writeFileSync(target, whole.body));
+  if (whole) replaceFile(join(folder, WHOLE), (target) => writeFileSync(target, whole.body));
   else rmSync(join(folder, WHOLE), { force: true });
+  const version = writeDelta(join(folder, DELTA), {
+    ...{ columns: catalogueColumns(shownAgencies(agencies)), asOf: manifest.asOf, dataset: manifest.dataset },
+    parts: partitions.map(({ year, hash, count }) => ({
+      ...{ year: year === null ? null : String(year), hash, earthquakes: count },
+      render: () => renderCatalogueFile(earthquakesOf(db, year), agencies, { ...PACKING, timeUnit: 'MICROS' })!.body,
+    })),
+  });
   const earthquakes = manifest.catalogue!.reduce((sum, { count }) => sum + count, 0);
-  return { earthquakes, partitions: partitions.length, bytes: whole?.body.byteLength ?? 0 };
+  return { earthquakes, partitions: partitions.length, bytes: whole?.body.byteLength ?? 0, version };
 }
 
 interface Partition {
-  path: string;
-  put: (target: string) => void;
+  /** Null: before 1900. */
+  year: number | null;
+  /** Another one for other contents. */
+  hash: string;
+  /** Earthquakes. */
+  count: number;
+  put(target: string): void;
 }
 
-const partitionOf = (year: string, put: Partition['put']): Partition => ({
-  path: `${PARTITIONS}/year=${year}/earthquakes.parquet`,
-  put,
-});
+const FIRST_YEAR = 1900;
+
+const earthquakesOf = (db: Db, year: number | null): Iterable<Earthquake> =>
+  year === null
+    ? earthquakesBetween(db, -Infinity, Date.UTC(FIRST_YEAR, 0))
+    : earthquakesBetween(db, Date.UTC(year, 0), Date.UTC(year + 1, 0));
 
 /** Years that the recent file touches have a part of their earthquakes there. */
 const firstOpenYear = ({ manifest: { asOf } }: TableInputs): number => new Date(asOf - 2 * DAY).getUTCFullYear();
 
 /** As they are in `dist/`. */
 const closedYears = (inputs: TableInputs): Partition[] =>
-  inputs.manifest.catalogue!.flatMap(({ period }) => {
-    const year = period.startsWith('before-') ? NO_YEAR : period;
-    const isClosed = year === NO_YEAR || Number(year) < firstOpenYear(inputs);
-    return isClosed ? partitionOf(year, (target) => link(join(inputs.dist, cataloguePath(period)), target)) : [];
+  inputs.manifest.catalogue!.flatMap(({ period, hash, count }) => {
+    const year = period.startsWith('before-') ? null : Number(period);
+    const isClosed = year === null || year < firstOpenYear(inputs);
+    const put: Partition['put'] = (target) => link(join(inputs.dist, cataloguePath(period)), target);
+    return isClosed ? { year, hash, count, put } : [];
   });
 
 function openYears(inputs: TableInputs): Partition[] {
   const { db, agencies, manifest } = inputs;
   const first = firstOpenYear(inputs);
   const years = [first, first + 1].filter((year) => Date.UTC(year, 0) <= manifest.asOf);
-  return years.flatMap((year) => {
-    const file = renderCatalogueFile(earthquakesBetween(db, Date.UTC(year, 0), Date.UTC(year + 1, 0)), agencies);
-    return file ? partitionOf(String(year), (target) => writeFileSync(target, file.body)) : [];
+  return years.flatMap((year): Partition[] => {
+    const file = renderCatalogueFile(earthquakesOf(db, year), agencies);
+    if (!file) return [];
+    const { body, count } = file;
+    return [{ year, hash: contentHash(body), count, put: (target) => writeFileSync(target, body) }];
   });
-}
-
-function replace(path: string, put: (target: string) => void): void {
-  mkdirSync(dirname(path), { recursive: true });
-  // Engines leave out names that begin so.
-  const temporary = join(dirname(path), '_new');
-  rmSync(temporary, { force: true });
-  put(temporary);
-  renameSync(temporary, path);
 }
 
 /** Takes no space where both folders are of one file system. */

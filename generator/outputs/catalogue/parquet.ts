@@ -7,6 +7,8 @@ import { catalogueColumns, rowOf, type Column } from './columns.ts';
 interface Packing extends Pick<ConstructorParameters<typeof ParquetWriter>[0], 'codec' | 'compressors'> {
   /** Rows that are in memory at once, and that a reader can leave out by their span of time. */
   groupRows: number;
+  /** Of times: milliseconds by default. */
+  timeUnit?: 'MILLIS' | 'MICROS';
 }
 
 /** Snappy in JavaScript: other than zlib's, its bytes do not depend on the machine. */
@@ -15,23 +17,24 @@ const OF_DIST: Packing = { groupRows: 8192 };
 type SchemaElement = ParquetWriter['schema'][number];
 type Physical = Omit<SchemaElement, 'name' | 'repetition_type'>;
 
-const PHYSICAL: Record<Column['type'], Physical> = {
+const PHYSICAL: Record<Exclude<Column['type'], 'time'>, Physical> = {
   integer: { type: 'INT32' },
   double: { type: 'DOUBLE' },
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
-  time: {
-    type: 'INT64',
-    converted_type: 'TIMESTAMP_MILLIS',
-    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-  },
   point: { type: 'BYTE_ARRAY' },
 };
 
-const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
+const timeOf = (unit: 'MILLIS' | 'MICROS'): Physical => ({
+  type: 'INT64',
+  converted_type: `TIMESTAMP_${unit}`,
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit },
+});
+
+const schemaOf = (columns: readonly Column[], unit: 'MILLIS' | 'MICROS'): SchemaElement[] => [
   { name: 'earthquakes', num_children: columns.length },
   ...columns.map(({ name, type, isRequired }): SchemaElement => ({
     name,
-    ...PHYSICAL[type],
+    ...(type === 'time' ? timeOf(unit) : PHYSICAL[type]),
     repetition_type: isRequired ? 'REQUIRED' : 'OPTIONAL',
   })),
 ];
@@ -52,9 +55,9 @@ interface CatalogueFile {
   body: Uint8Array;
 }
 
-function openWriter(columns: readonly Column[], packing: Omit<Packing, 'groupRows'>) {
+function openWriter(columns: readonly Column[], { timeUnit = 'MILLIS', ...packing }: Omit<Packing, 'groupRows'>) {
   const bytes = new ByteWriter();
-  const own = { writer: bytes, schema: schemaOf(columns), createdBy: 'hiposantr' };
+  const own = { writer: bytes, schema: schemaOf(columns, timeUnit), createdBy: 'hiposantr' };
   return { file: new ParquetWriter({ ...packing, ...own }), bytes };
 }
 
@@ -71,7 +74,7 @@ export function renderCatalogueFile(
   for (const group of groupsOf(earthquakes, groupRows)) {
     writer ??= openWriter(columns, packing);
     for (const earthquake of group) extend(bounds, earthquake);
-    void writer.file.write({ columnData: columnData(group, columns), rowGroupSize: groupRows });
+    void writer.file.write({ columnData: columnData(group, columns, packing.timeUnit), rowGroupSize: groupRows });
     count += group.length;
   }
   if (!writer) return undefined;
@@ -99,13 +102,23 @@ function extend(bounds: BoundingBox, { latitude, longitude }: Earthquake): void 
   bounds[3] = Math.max(bounds[3], latitude);
 }
 
-function columnData(group: readonly Earthquake[], columns: readonly Column[]): ColumnSource[] {
+const microseconds = (value: unknown): number | null => (value === null ? null : Number(value) * 1000);
+
+function columnData(
+  group: readonly Earthquake[],
+  columns: readonly Column[],
+  timeUnit: Packing['timeUnit'],
+): ColumnSource[] {
   const rows = group.map(rowOf);
-  return columns.map(({ name, type, valueOf }) => ({
-    name,
-    data: rows.map((row) => valueOf(row) ?? null),
+  const valuesOf = ({ type, valueOf }: Column) => {
+    const values = rows.map((row) => valueOf(row) ?? null);
+    return type === 'time' && timeUnit === 'MICROS' ? values.map(microseconds) : values;
+  };
+  return columns.map((column) => ({
+    name: column.name,
+    data: valuesOf(column),
     offsetIndex: false,
     // Statistics of points would be meaningless: the least bytes are no corner.
-    statistics: type !== 'point',
+    statistics: column.type !== 'point',
   }));
 }
