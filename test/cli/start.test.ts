@@ -40,7 +40,9 @@ suite('start and watch', { concurrency: 2 }, () => {
     const replay = await replayServer();
     t.after(() => replay.close());
     replay.modes.usgs = 'page';
-    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, OFFLINE: '0', BULK: 'off' });
+    // Asked again and again until the feeds are ingested.
+    const live = { OFFLINE: '0', BULK: 'off', PLAN_LIMITS: 'free.burst=none' };
+    const settings = settingsIn(temporaryFolder(t), { ...replay.environment, ...live });
     const { url, child, ended, printed, output } = await start(t, settings);
     assert.equal((await json<List>(`${url}/api.php?max_magnitude=9`)).count, 100, 'the shipped earthquakes');
 

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
+/** How long a process may take to do what it is asked for, in ms: a hundred times what it takes on an idle machine. */
+const PATIENCE = 200_000;
+
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = join(ROOT, 'generator/main.ts');
 const START = join(ROOT, 'bin/start.ts');
@@ -20,7 +23,7 @@ export interface Running {
   /** What it wrote so far. */
   output: { stdout: string; stderr: string };
   ended: Promise<Ended>;
-  /** Resolves with the match once either output has the pattern. @throws Error when it ends, or after two minutes */
+  /** Resolves with the match once either output has the pattern. @throws Error when it ends, or after some minutes */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -53,7 +56,7 @@ export function run(settings: Settings, ...args: string[]): Running {
     output,
     ended,
     async printed(pattern) {
-      for (let tries = 0; tries < 2400; tries += 1) {
+      for (const end = performance.now() + PATIENCE; performance.now() < end;) {
         const match = pattern.exec(`${output.stdout}\n${output.stderr}`);
         if (match) return match;
         if (child.exitCode !== null || child.signalCode !== null) break;
@@ -86,10 +89,10 @@ export async function json<T = Record<string, unknown>>(url: string): Promise<T>
   return (await response.json()) as T;
 }
 
-/** Repeats until the result is accepted. @throws Error after two minutes */
+/** Repeats until the result is accepted. @throws Error after some minutes */
 export async function until<T>(read: () => Promise<T>, accepts: (answer: T) => boolean): Promise<T> {
   let last: T | undefined;
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end;) {
     last = await read();
     if (accepts(last)) return last;
     await sleep(100);
