@@ -99,7 +99,7 @@ test('with DIST_URL it starts on a full disk, and serves what it fetches', async
   disk.fill();
   const store = await serveFolder(dist, t);
   const gateway = await gatewayOn(t, disk, { DIST_URL: store.url });
-  for (let tries = 0; (await statusOf(gateway, '/list.json')) !== 200 && tries < 100; tries += 1) await wait(100);
+  for (let tries = 0; (await statusOf(gateway, '/list.json')) !== 200 && tries < 1200; tries += 1) await wait(100);
   await servesAllButCounts(gateway);
   await ends(gateway);
   assert.match(gateway.output(), /dist-cache keeps no files: ENOSPC/);
