@@ -1,10 +1,11 @@
 /** Merges the rows of shards in an order. A shard is opened when no row of another precedes its first. */
 import { firstIndex } from '#core/bisect.ts';
 import type { ShardColumns } from '#core/columns.ts';
-import type { RowPredicate } from '#core/filters/filter.ts';
+import { type RowPredicate, rowPredicate } from '#core/filters/filter.ts';
+import { activeFilters } from '#core/filters/table.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { firstPosition } from '#core/plan.ts';
-import { inOrder, type ListPosition, type ListQuery, rowFilter, startOf, timesOf } from '#core/query.ts';
+import { inOrder, type ListPosition, type ListQuery, startOf, timesOf } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { ShardFiles } from './page.ts';
@@ -82,8 +83,9 @@ export class Merge<S, O extends Opened> {
     if (this.#read(head)) this.#heads.push(head);
   }
 
-  advance(head: O & NextRow): void {
-    head.at += 1;
+  /** @param count of rows */
+  advance(head: O & NextRow, count = 1): void {
+    head.at += count;
     this.#first = undefined;
     if (!this.#read(head)) this.#heads.splice(this.#heads.indexOf(head), 1);
   }
@@ -108,14 +110,17 @@ export class Merge<S, O extends Opened> {
 
 type Order = ListQuery['order'];
 
-interface OpenedList extends Opened {
+export interface OpenedList extends Opened {
   shard: OpenShard;
   passes: RowPredicate;
 }
 
 export type ListMerge = Merge<ShardEntry, OpenedList>;
 
-/** The shards of a list, from the query's position, or the beginning of the order, to its last row. */
+/**
+ * The shards of a list, from the query's position, or the beginning of the order, to its last row. Rows are not tested
+ * for what the spans of their shard prove.
+ */
 export function listSource(
   shards: readonly ShardEntry[],
   query: ListQuery,
@@ -123,7 +128,7 @@ export function listSource(
 ): MergeSource<ShardEntry, OpenedList> {
   const { order } = query;
   const start = startOf(query);
-  const filter = rowFilter(query);
+  const active = activeFilters(query);
   return {
     shards,
     firstOf(entry) {
@@ -134,10 +139,23 @@ export function listSource(
       const shard = await files.shard(entry);
       const rows = order && rowsByMagnitude(shard, entry.doubtful);
       const keys = order ? shard.magnitude : shard.time;
-      return { shard, passes: filter(shard), rows, at: firstAfter(shard, start, rows), keys };
+      const tested = active.filter(({ filter: { covers }, value }) => covers?.(entry, value) !== true);
+      const passes = rowPredicate(tested, query.includeUnrated === true || entry.magnitude !== null)(shard);
+      return { shard, passes, rows, at: firstAfter(shard, start, rows), keys };
     },
     oldest: order ? -Infinity : timesOf(query)[0],
   };
+}
+
+/** Greatest number of rows that {@link rowsToNext} looks at. */
+const LOOK_AHEAD = 32;
+
+/** Number of rows from a row that does not pass to the next one of its shard that may. In no order of the list. */
+export function rowsToNext({ rows, keys, at, passes }: OpenedList): number {
+  const end = Math.min((rows ?? keys).length, at + LOOK_AHEAD);
+  let next = at + 1;
+  while (next < end && !passes(rows ? rows[next]! : next)) next += 1;
+  return next - at;
 }
 
 export const positionOf = ({ time, id, magnitude }: ShardColumns, row: number, order?: Order): ListPosition => ({

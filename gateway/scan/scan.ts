@@ -3,7 +3,7 @@ import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery, ListFilter } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from '../work/limits.ts';
-import { type ListMerge, listSource, Merge, positionOf } from './merge.ts';
+import { type ListMerge, listSource, Merge, positionOf, rowsToNext } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
 import { type Expand, ListPage, type ShardFiles } from './page.ts';
@@ -48,7 +48,7 @@ export class Scan {
     const pace = new Pace();
     let last: { shard: OpenShard; row: number } | undefined;
     const stop = (): void => void (this.end = last && positionOf(last.shard, last.row, query.order));
-    for (let tested = 0, matched = 0; ; tested += 1) {
+    for (let tested = 0, matched = 0; ;) {
       while (merge.mustOpen()) {
         if (signal.aborted) return;
         if (merge.opened >= bounds.files && last) return stop();
@@ -68,8 +68,10 @@ export class Scan {
         const more = take(shard, row);
         if (!(typeof more === 'boolean' ? more : await more)) return;
       }
-      merge.advance(head);
-      if (pace.countRow() || isFull()) yield;
+      const rows = matches ? 1 : rowsToNext(head);
+      tested += rows;
+      merge.advance(head, rows);
+      if (pace.countRows(rows) || isFull()) yield;
     }
   }
 }

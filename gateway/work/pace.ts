@@ -12,6 +12,8 @@ const ROWS_A_CLOCK_READING = 32;
 export class Pace {
   #rows = 0;
   #opens = 0;
+  /** Rows of the slice at which the clock is read next. */
+  #nextReading = ROWS_A_CLOCK_READING;
   #time = FIRST_SLICE_TIME;
   /** Undefined between two slices. */
   #start: number | undefined;
@@ -23,11 +25,16 @@ export class Pace {
 
   /** Counts a row. @returns whether the slice ends with it */
   countRow(): boolean {
-    this.#rows += 1;
+    return this.countRows(1);
+  }
+
+  countRows(count: number): boolean {
+    this.#rows += count;
     this.#start ??= performance.now();
-    return this.#ends(
-      this.#rows >= SLICE_ROWS || (this.#rows % ROWS_A_CLOCK_READING === 0 && this.#isLate(this.#start)),
-    );
+    if (this.#rows >= SLICE_ROWS) return this.#ends(true);
+    if (this.#rows < this.#nextReading) return false;
+    this.#nextReading = this.#rows + ROWS_A_CLOCK_READING;
+    return this.#ends(this.#isLate(this.#start));
   }
 
   /** Counts a shard opened. @returns whether the slice ends with it */
@@ -44,6 +51,7 @@ export class Pace {
   #ends(ends: boolean): boolean {
     if (!ends) return false;
     [this.#rows, this.#opens, this.#start] = [0, 0, undefined];
+    this.#nextReading = ROWS_A_CLOCK_READING;
     this.#time = Math.min(SLICE_TIME, this.#time * 2);
     return true;
   }

@@ -97,14 +97,11 @@ export const circle: Filter<Circle> = {
     const north = (radiusKm * ROUNDING) / KM_PER_DEGREE;
     const east = reachEast(centre, radiusKm * ROUNDING) * ROUNDING;
     // The distance itself is worked out for rows near the circle only.
-    const isNear = (point: Point): boolean => {
-      const apart = Math.abs(point.longitude - centre.longitude);
-      return Math.abs(point.latitude - centre.latitude) <= north && (apart <= east || apart >= 360 - east);
-    };
     return (columns) => (row) => {
-      const point = pointOf(columns, row);
-      if (!isNear(point)) return false;
-      const km = distanceKm(centre, point);
+      if (Math.abs(columns.latitude[row]! - centre.latitude) > north) return false;
+      const apart = Math.abs(columns.longitude[row]! - centre.longitude);
+      if (apart > east && apart < 360 - east) return false;
+      const km = distanceKm(centre, pointOf(columns, row));
       return km >= minRadiusKm && km <= radiusKm;
     };
   },
