@@ -5,7 +5,7 @@ import { type Parameter, Refused, wordParameter } from '#core/parameter.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { callerId } from '../access/caller.ts';
 import type { LiveRepresentation } from '../http/representation.ts';
-import { endOf, type LiveQuery, type Piece, type Place, placeAfter } from '../live/feed.ts';
+import { endOf, type LiveQuery, type Piece, type Place } from '../live/feed.ts';
 import { follow, type Followed, type StreamFormat } from '../live/follow.ts';
 import { FILTER_PARAMETERS } from '../query/parameters.ts';
 import { readFilters, valueOf } from '../query/read.ts';
@@ -73,11 +73,11 @@ function queryOf({ parameters, snapshot }: EndpointRequest): LiveQuery {
   return { filter, majorOnly, key: `${majorOnly} ${canonicalQuery({ ...filter, limit: 0 })}` };
 }
 
-async function placeOf({ parameters, snapshot, lastEventId }: EndpointRequest): Promise<Place> {
+async function placeOf({ parameters, snapshot, lastEventId, feed }: EndpointRequest): Promise<Place> {
   const since = lastEventId
     ? valueOf(new Map([[LAST_EVENT_ID.name, lastEventId]]), LAST_EVENT_ID)
     : valueOf(parameters, SINCE);
-  return since === undefined ? endOf(snapshot) : placeAfter(snapshot, since);
+  return since === undefined ? endOf(snapshot) : feed.placeOf(snapshot, since);
 }
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -89,6 +89,7 @@ const EVENT_STREAM: StreamFormat = {
   // A number without data: from here on the client resumes, even before the first event.
   start: (sequence, retryMs) => [bytes(`retry: ${retryMs}\nid: ${sequence}\n\n`)],
   messages: (piece) => written.getOrInsertComputed(piece, eventsOf),
+  reset: (sequence) => [bytes(`id: ${sequence}\nevent: reset\ndata: {"sequence":${sequence}}\n\n`)],
   beat: (sequence) => bytes(`:\nid: ${sequence}\n\n`),
 };
 

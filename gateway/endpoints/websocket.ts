@@ -18,7 +18,8 @@ export const websocketEndpoint: EndpointRow = {
   },
 };
 
-export const websocketAnswer: EndpointRow['answer'] = (request) => liveAnswer(request, 'application/json', MESSAGES);
+export const websocketAnswer: EndpointRow['answer'] = (request) =>
+  liveAnswer(request, 'application/json', request.parameters.has('since') ? RESUMED : MESSAGES);
 
 /** Clients of the same filter are sent the same bytes. */
 const written = new WeakMap<Piece, Uint8Array[]>();
@@ -26,8 +27,15 @@ const written = new WeakMap<Piece, Uint8Array[]>();
 const MESSAGES: StreamFormat = {
   start: () => [],
   messages: (piece) => written.getOrInsertComputed(piece, messagesOf),
+  reset: () => [],
   // A ping.
   beat: () => new Uint8Array(),
+};
+
+/** A client of EMSC's feed knows neither `since` nor a message without `data`. */
+const RESUMED: StreamFormat = {
+  ...MESSAGES,
+  reset: (sequence) => [Buffer.from(JSON.stringify({ action: 'reset', sequence }))],
 };
 
 /** EMSC's feed has no message for the end of a record, and its clients read the fields of an earthquake in each. */

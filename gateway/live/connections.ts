@@ -15,9 +15,11 @@ export interface StreamTimes {
   beat: number;
   /** After which the caller is authenticated and counted once more, in ms. */
   renewal: number;
+  /** Within which every gateway has read what one of them has sent, in ms. */
+  lag: number;
 }
 
-const STREAM_TIMES: StreamTimes = { beat: 15 * SECOND, renewal: HOUR };
+const STREAM_TIMES: StreamTimes = { beat: 15 * SECOND, renewal: HOUR, lag: 10 * SECOND };
 
 export const CONNECTION_LIMITS: ConnectionLimits = { caller: 20, all: 5000 };
 
@@ -34,9 +36,9 @@ export class Connections {
   readonly #callers = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
 
-  constructor(limits: ConnectionLimits = CONNECTION_LIMITS, times = STREAM_TIMES) {
+  constructor(limits: ConnectionLimits = CONNECTION_LIMITS, times: Partial<StreamTimes> = {}) {
     this.#limits = limits;
-    this.times = times;
+    this.times = { ...STREAM_TIMES, ...times };
   }
 
   /** @throws GatewayError 429, 503 where no further connection may be opened */

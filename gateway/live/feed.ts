@@ -26,6 +26,8 @@ export interface Place {
   knownAt: EpochMs;
   /** Changes up to this instant are not sent. */
   notBefore: EpochMs;
+  /** `beyond` the end of the log; `reset` where the client's number belongs to a dataset that was replaced. */
+  jump?: 'beyond' | 'reset';
 }
 
 export interface Piece {
@@ -51,6 +53,10 @@ export class LiveFeed {
   readonly #dataset: LiveOptions['dataset'];
   readonly #queue: WorkQueue;
   readonly #bounds: WorkBounds;
+  /** Number of the last change. */
+  #last = 0;
+  /** Numbers that an older dataset gives again: those after `after`, up to `to`. */
+  #repeated = { after: Infinity, to: 0 };
   readonly #pieces = new LoadingCache<Piece>(CACHE_BYTES, ({ changes }) =>
     changes.reduce((bytes, { item }) => bytes + 2 * item.length + 200, 200),
   );
@@ -60,11 +66,35 @@ export class LiveFeed {
     this.connections = connections;
     this.#queue = queue;
     this.#bounds = bounds;
-    dataset.onChange(() => void connections.wake());
+    dataset.onChange(() => {
+      const { sequence } = this.snapshot!.manifest;
+      const { after, to } = this.#repeated;
+      if (sequence < this.#last) this.#repeated = { after: Math.min(after, sequence), to: Math.max(to, this.#last) };
+      this.#last = sequence;
+      void connections.wake();
+    });
   }
 
   get snapshot(): Snapshot | undefined {
     return this.#dataset.peek();
+  }
+
+  /** The place of a client that comes back with a number. */
+  async placeOf(snapshot: Snapshot, sequence: number): Promise<Place> {
+    const { after, to } = this.#repeated;
+    const end = snapshot.manifest.sequence;
+    if (sequence > after && sequence <= to)
+      return { ...(await placeAfter(snapshot, Math.min(after, end))), jump: 'reset' };
+    return sequence > end ? { ...endOf(snapshot), sequence, jump: 'beyond' } : placeAfter(snapshot, sequence);
+  }
+
+  /** The place of a client that is beyond the end of the log, when other gateways have no more than this one. */
+  async placeBeyond({ sequence }: Place, isOpen: () => boolean, signal: AbortSignal): Promise<Place> {
+    const until = performance.now() + this.connections.times.lag;
+    const isAhead = (): boolean => sequence > this.snapshot!.manifest.sequence;
+    while (isAhead() && isOpen() && performance.now() < until)
+      await this.connections.wait(until - performance.now(), signal);
+    return isAhead() ? { ...endOf(this.snapshot!), jump: 'reset' } : placeAfter(this.snapshot!, sequence);
   }
 
   /** The next changes. Undefined when a file of the dataset is gone, and another dataset has replaced it. */
@@ -131,7 +161,6 @@ export const endOf = ({ manifest: { sequence, segments } }: Snapshot, former?: P
 /** The place after a number that a client gives: it knows what was published until then. */
 export async function placeAfter(snapshot: Snapshot, sequence: number): Promise<Place> {
   const segment = snapshot.manifest.segments.findLast(({ first }) => first <= sequence);
-  // A number beyond the log is of a dataset that was replaced by an older one: what follows is new.
   if (!segment || sequence >= snapshot.manifest.sequence)
     return sequence === 0 ? { sequence, knownAt: -Infinity, notBefore: -Infinity } : endOf(snapshot);
   const changes = await snapshot.files.segment(segment);

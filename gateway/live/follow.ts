@@ -7,6 +7,8 @@ export interface StreamFormat {
   /** @param retryMs time after which a client should connect again */
   start(sequence: number, retryMs: number): Uint8Array[];
   messages(piece: Piece): Uint8Array[];
+  /** Numbers after this one are given again. */
+  reset(sequence: number): Uint8Array[];
   beat(sequence: number): Uint8Array;
 }
 
@@ -36,6 +38,8 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
   let renewAt = performance.now() + times.renewal;
   try {
     yield* format.start(place.sequence, retryMs(connections.open));
+    if (place.jump === 'beyond') place = await feed.placeBeyond(place, isOpen, signal);
+    if (place.jump === 'reset') yield* format.reset(place.sequence);
     while (isOpen()) {
       if (feed.snapshot && feed.snapshot.manifestHash !== told) {
         told = feed.snapshot.manifestHash;
@@ -65,7 +69,9 @@ async function* catchUp(
   let snapshot = feed.snapshot;
   let end = endOf(snapshot!, former);
   // An older dataset was put in its place: what it publishes from now on is new, what it has is not sent again.
-  const place = end.sequence < former.sequence ? { ...end, notBefore: former.knownAt } : former;
+  const isOlder = end.sequence < former.sequence;
+  if (isOlder) yield* format.reset(end.sequence);
+  const place = isOlder ? { ...end, notBefore: former.knownAt } : former;
   for (let from = place.sequence; from < end.sequence && isOpen();) {
     // The dataset was released while the client was slow.
     if (!snapshot) end = endOf((snapshot = feed.snapshot!), place);

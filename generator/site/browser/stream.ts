@@ -69,6 +69,7 @@ class Stream {
       void this.#newest.ask();
     });
     source.addEventListener('error', () => this.#fail(source));
+    source.addEventListener('reset', () => void this.#newest.ask());
     for (const name of MESSAGES)
       source.addEventListener(name, ({ lastEventId }: MessageEvent) => void this.#catchUp(Number(lastEventId)));
   }

@@ -115,11 +115,13 @@ test('a quiet stream has comments, and its number advances past what a filter le
   await reader.close();
 });
 
-test('a number beyond the log is the end of the log', async () => {
-  const reader = await open(gatewayOf(), `?since=${sequence + 1000}`);
+test('a number beyond the log gets a reset to the end of the log', async () => {
+  const reader = await open(gatewayOf({ lag: 30 }), `?since=${sequence + 1000}`);
+  await reader.advance();
+  assert.equal(reader.lastId, String(sequence + 1000));
+  assert.deepEqual(await reader.next(), { id: String(sequence), event: 'reset', data: `{"sequence":${sequence}}` });
   for (let count = 0; count < 3; count += 1) await reader.advance();
-  assert.equal(reader.lastId, String(sequence));
-  assert.equal(reader.events.length, 0);
+  assert.deepEqual([reader.lastId, reader.events], [String(sequence), []]);
   await reader.close();
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { Connections } from '../../../gateway/live/connections.ts';
@@ -14,11 +14,11 @@ import { magnitude, numbered, publisher } from '../../support/publisher.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** A catalogue, its dataset, and a gateway over it. */
-function service(t: TestContext) {
+function service(t: TestContext, lag = 30) {
   const folder = temporaryFolder(t);
   const dist = join(folder, 'dist');
   const published = publisher(dist);
-  const connections = new Connections({ caller: 20, all: 20 }, { beat: 20, renewal: HOUR });
+  const connections = new Connections({ caller: 20, all: 20 }, { beat: 20, lag });
   const gateway = testGateway(new Map(), { reader: folderReader(dist), connections });
   const readers: EventReader[] = [];
   t.after(async () => {
@@ -141,14 +141,45 @@ test('an older dataset sends nothing again, and what it publishes from then on i
   assert.deepEqual(await takes(reader, 2), ['created 1 M3', 'created 2 M4.2']);
   keep('new');
   await restore('old');
-  while (Number(reader.lastId) !== 1) await reader.advance();
+  assert.deepEqual(await reader.next(), RESET);
   await restore('new');
   while (Number(reader.lastId) !== 2) await reader.advance();
   assert.equal(reader.events.length, 0, 'nothing is sent again');
   await restore('old');
-  while (Number(reader.lastId) !== 1) await reader.advance();
+  assert.deepEqual(await reader.next(), RESET);
   await publish(magnitude(5));
   assert.deepEqual(await takes(reader, 1), ['revised 2 M5']);
+});
+
+const RESET = { id: '1', event: 'reset', data: '{"sequence":1}' };
+
+test('a client that returns after an older dataset and its new changes gets a reset and all of these', async (t) => {
+  const { open, publish, keep, restore } = service(t);
+  await publish(numbered(4));
+  keep('old');
+  await publish({});
+  await publish(numbered(9, 5));
+  const { lastId } = await open();
+  assert.equal(lastId, '3');
+  await restore('old');
+  const beyond = await open('', lastId);
+  assert.deepEqual(await beyond.next(), RESET);
+  for (const value of [5.1, 5.2]) await publish(numbered(Math.round(value * 10), value));
+  // The log has passed the client's number again.
+  const [known, unknown] = [await open('', '1'), await open('', lastId)];
+  const all = ['created 2 M4.2', 'created 3 M5', 'created 4 M5.1', 'created 5 M5.2'];
+  assert.deepEqual(await takes(known, 4), all);
+  assert.deepEqual(await unknown.next(), RESET);
+  assert.deepEqual(await takes(unknown, 4), all);
+});
+
+test('a client of a gateway that is ahead waits for this one: no reset, nothing twice', async (t) => {
+  const { open, publish } = service(t, MINUTE);
+  await publish(numbered(4));
+  const reader = await open('', '2');
+  await publish({});
+  await publish(numbered(9, 5));
+  assert.deepEqual(await takes(reader, 1), ['created 3 M5']);
 });
 
 test('a filtered stream receives what passes, and every end of a record', async (t) => {

@@ -23,7 +23,7 @@ async function service(t: TestContext, { beat = HOUR, limits = { caller: 20, all
   const published = publisher(dist);
   published.publish(numbered(5, 4));
   const dataset = new Dataset(folderReader(dist));
-  const connections = new Connections(limits, { beat, renewal: HOUR });
+  const connections = new Connections(limits, { beat, lag: 30 });
   const metering = testMetering();
   const app = createApp({ dataset, now: Date.now, connections, metering });
   const { url, port, stop } = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {} });
@@ -79,6 +79,15 @@ test("messages have EMSC's shape: create, then update, resumed by number", async
   assert.deepEqual(parsed(await resumed.next()), updated);
   for (const { socket } of [live, whole, resumed]) socket.close();
   assert.equal(countsOf(metering, 'address:127.0.0.1')?.day_count, 3);
+});
+
+test("a number beyond the log: a client that resumes gets a reset, one of EMSC's feed nothing new", async (t) => {
+  const { websocket, publish } = await service(t);
+  const [resumed, live] = [await openWebSocket(`${websocket}?since=99`), await openWebSocket(websocket)];
+  assert.deepEqual(JSON.parse(await resumed.next()), { action: 'reset', sequence: 1 });
+  await publish({});
+  assert.deepEqual([parsed(await resumed.next()).sequence, parsed(await live.next()).action], [2, 'create']);
+  for (const { socket } of [live, resumed]) socket.close();
 });
 
 test('filters and major revisions are those of /events', async (t) => {
