@@ -1,12 +1,13 @@
 /** The dialog of the bell: of which earthquakes this browser is notified. Loaded when it is wanted. */
 import type { Point } from '#core/geo.ts';
-import { PROVINCES, provinceOf } from '#core/provinces.ts';
+import { provinceOf } from '#core/provinces.ts';
 import { subscribe, type Trouble, unsubscribe } from './bell-subscription.ts';
 import { choice, type Choice } from './choices.ts';
 import { base, el, language } from './dom.ts';
 import { translator } from './language.ts';
 import { locate } from './locate.ts';
 import { parseNear } from './near.ts';
+import { provinceChoices } from './province-choices.ts';
 
 const t = translator({
   title: ['Deprem bildirimleri', 'Earthquake notifications'],
@@ -110,10 +111,7 @@ async function turnOn(
 }
 
 function formOf({ place, magnitude, isQuiet }: Chosen): HTMLElement[] {
-  const named = PROVINCES.map(({ code, name }): Choice => [code, name]).sort(([, a], [, b]) =>
-    a.localeCompare(b, 'tr'),
-  );
-  const places: Choice[] = [['', t('everywhere')], [NEAR, t('near', RADIUS_KM)], ...named];
+  const places: Choice[] = [['', t('everywhere')], [NEAR, t('near', RADIUS_KM)], ...provinceChoices()];
   const sizes = MAGNITUDES.map((one): Choice => [one, t('from', one)]);
   return [
     choice(['place', t('place')], places, place),

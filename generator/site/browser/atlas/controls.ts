@@ -1,6 +1,5 @@
 /** The filters of the map of all years. */
 import type { Agency } from '#core/earthquake.ts';
-import { PROVINCES } from '#core/provinces.ts';
 import { DAY, formatDay, parseDay, type EpochMs } from '#core/time.ts';
 import { agencyChoice, choice, depthChoice, depthRange, type Choice } from '../choices.ts';
 import { el } from '../dom.ts';
@@ -8,6 +7,7 @@ import { t } from '../language.ts';
 import { EARLIEST_DAY, FIRST_DAY } from './extent.ts';
 import { NOTHING_CHOSEN, type AtlasState } from './state.ts';
 import { say } from './words.ts';
+import { provinceChoices } from '../province-choices.ts';
 
 interface FormOptions {
   form: HTMLFormElement;
@@ -32,10 +32,7 @@ export function fillChoices({ form, state, until, changed }: FormOptions, shownF
     input.value = formatDay(value ?? usual);
     return el('label', el('span', label), input);
   };
-  const provinces: Choice[] = [
-    ['', say('anyProvince')],
-    ...PROVINCES.map(({ code, name }): Choice => [code, name]).sort(([, a], [, b]) => a.localeCompare(b, 'tr')),
-  ];
+  const provinces: Choice[] = [['', say('anyProvince')], ...provinceChoices()];
   const historical = el('button', { type: 'button', class: 'quiet wide' }, say('historical'));
   // All of them: half have no magnitude.
   historical.onclick = () => changed({ from: EARLIEST_DAY, to: FIRST_DAY - DAY, minMagnitude: -Infinity });
