@@ -6,6 +6,9 @@ import { eventAddress, language, required } from './dom.ts';
 import { ago, agencyName, duration, say, t } from './language.ts';
 import { type Freshness, isStale, sequenceOf } from './live.ts';
 
+/** Minutes, as a `Date` counts them: those to add for UTC. */
+const TURKISH_OFFSET = -180;
+
 const written = new WeakMap<Element, string>();
 
 /** Markup of values that it escaped. Unchanged, it keeps the reader's focus. */
@@ -52,6 +55,7 @@ export function showFreshness(state: Freshness): void {
   const line = required('#freshness');
   const parts = [
     generated !== undefined && t('updated', ago(generated, now)),
+    new Date(now).getTimezoneOffset() !== TURKISH_OFFSET && t('zone'),
     late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
   ].filter((part) => part !== false);
   line.textContent = parts.join('; ');

@@ -62,6 +62,7 @@ export const TEXTS = {
   unknown: ['bilinmiyor', 'unknown'],
   depthClasses: ['< 5 km|5–10|10–20|20–40|≥ 40 km', '< 5 km|5–10|10–20|20–40|≥ 40 km'],
   updated: ['Son güncelleme: {0}', 'Last update: {0}'],
+  zone: ['saatler Türkiye’nin (UTC+3)', 'times are Türkiye’s (UTC+3)'],
   lateSources: ['güncel verisi alınamayan: {0}', 'no current data from {0}'],
   unreachable: [
     'Bağlantı yok ya da sunucuya ulaşılamıyor. Liste {0} öncesine ait. Yeniden deneniyor.',
