@@ -3,6 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 import { shownAgencies } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { basePathOf } from '#core/base-path.ts';
+import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES, type Compression } from '#core/paths.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
@@ -140,9 +141,7 @@ export const compress: Compress = (compression, bytes) => CODINGS[compression].p
 let checked: ReadonlyMap<string, string> = new Map();
 
 interface Compressing {
-  bodies: Map<string, Buffer>;
-  /** Of the bodies, and perhaps others. */
-  answers: Record<string, AnswerEntry>;
+  bodies: ReadonlyMap<string, Buffer>;
   pack: Compress;
 }
 
@@ -150,22 +149,23 @@ interface Compressing {
  * Compressed forms are written after their answers, from the files under the plain names. Those of former builds are
  * unpacked once a process.
  */
-export function putCompressed(output: Output, { bodies, answers, pack }: Compressing): void {
+export function putCompressed(output: Output, { bodies, pack }: Compressing): void {
   const right = new Map<string, string>();
-  for (const [path, bytes] of bodies)
+  for (const [path, bytes] of bodies) {
+    const hash = contentHash(bytes);
     for (const compression of COMPRESSIONS) {
       const sibling = compressedPath(path, compression);
       if (!isCompressible(path, bytes)) {
         output.remove(sibling);
         continue;
       }
-      const { hash } = answers[path]!;
       const isRight =
         checked.get(output.stampOf(sibling) ?? '') === hash ||
         holds(output.readBytes(sibling), bytes, CODINGS[compression].unpack);
       if (!isRight) output.putShared(sibling, pack(compression, bytes));
       right.set(output.stampOf(sibling)!, hash);
     }
+  }
   checked = right;
 }
 

@@ -42,7 +42,7 @@ export class Changeover {
   }
 
   /** The moment from which readers see the new dataset. */
-  publish(manifest: string, revisit: Revisit): void {
+  publish(manifest: Uint8Array, revisit: Revisit): void {
     const output = this.#output;
     const files = [...this.#files];
     const isPending = revisit === 'all' || revisit.size > 0 || files.length > 0;

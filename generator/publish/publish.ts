@@ -144,9 +144,11 @@ function publish(build: Build): BuildSummary {
   const { revisit, linesOnly } = revisitOf(build, manifest, { since, touched, neighbours });
   // The changeover: until here readers see the former dataset.
   progress('changing over', 0, 1);
-  change.publish(writeManifest(manifest), revisit);
+  const manifestBytes = Buffer.from(writeManifest(manifest));
+  change.publish(manifestBytes, revisit);
   progress('changing over', 1, 1);
-  putCompressed(output, { bodies, answers, pack: build.compress ?? compress });
+  bodies.set(MANIFEST, manifestBytes);
+  putCompressed(output, { bodies, pack: build.compress ?? compress });
   const detailFiles = { db, output, mode: files, asOf, index, progress };
   putDetailFiles(detailFiles, { pages, revisit, linesOnly });
   if (revisit === 'all' || mayBeListed(build.pending, since)) pages?.putSitemaps();

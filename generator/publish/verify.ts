@@ -68,10 +68,9 @@ function manifestOf(dist: string): Manifest | string {
 }
 
 /** Their content is that of the last poll; polls go on after a build. */
-const OF_POLLS = new Set<string>([
-  ...[MANIFEST, ANSWERS.status],
-  ...COMPRESSIONS.map((compression) => compressedPath(ANSWERS.status, compression)),
-]);
+const OF_POLLS = new Set<string>(
+  [MANIFEST, ANSWERS.status].flatMap((path) => [path, ...COMPRESSIONS.map((name) => compressedPath(path, name))]),
+);
 
 function compared(dist: string, copy: string): Verification {
   const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/**'] }).filter((path) => !OF_POLLS.has(path));
