@@ -1,19 +1,9 @@
 /** This browser's subscription to notifications. */
-import { ENDPOINTS } from '#core/endpoints.ts';
 import { base } from './dom.ts';
+import { forgetSubscription, send, serverKey, tell } from './known-subscription.ts';
 
 /** Why it failed. */
 export type Trouble = 'off' | 'busy' | 'failed';
-
-async function send(method: 'POST' | 'DELETE', subscription: PushSubscription, fields: object): Promise<number> {
-  const { endpoint, keys } = subscription.toJSON();
-  const response = await fetch(base() + ENDPOINTS.push, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ endpoint, ...keys, ...fields }),
-  });
-  return response.status;
-}
 
 async function manager(): Promise<PushManager> {
   await navigator.serviceWorker.register(`${base()}/sw.js`, { updateViaCache: 'none' });
@@ -32,13 +22,12 @@ async function subscribed(applicationServerKey: string): Promise<PushSubscriptio
   }
 }
 
-/** With the reader's permission. @param rule fields of the API */
-export async function subscribe(rule: object): Promise<Trouble | undefined> {
+/** With the reader's permission. @param fields language and rule, as fields of the API */
+export async function subscribe(fields: object): Promise<Trouble | undefined> {
   try {
-    const answer = await fetch(base() + ENDPOINTS.push);
-    if (!answer.ok) return 'off';
-    const { public_key: key } = (await answer.json()) as { public_key: string };
-    const status = await send('POST', await subscribed(key), rule);
+    const key = await serverKey(base());
+    if (key === undefined) return 'off';
+    const status = await tell(base(), { subscription: (await subscribed(key)).toJSON(), fields });
     if (status === 200) return undefined;
     return status === 429 || status === 503 ? 'busy' : 'failed';
   } catch {
@@ -48,8 +37,9 @@ export async function subscribe(rule: object): Promise<Trouble | undefined> {
 
 /** Where the service does not hear of it, it learns from the next message. */
 export async function unsubscribe(): Promise<void> {
+  await forgetSubscription();
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   if (!subscription) return;
-  await send('DELETE', subscription, {}).catch(() => undefined);
+  await send(base(), 'DELETE', { subscription: subscription.toJSON(), fields: {} }).catch(() => undefined);
   await subscription.unsubscribe();
 }

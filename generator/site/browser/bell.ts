@@ -19,6 +19,10 @@ const t = translator({
     'Bu bir erken uyarı değildir: bildirim, deprem bir kurumca yayımlandıktan sonra, birkaç dakika içinde gelir.',
     'This is no early warning: a notification comes minutes later, once an agency has published the earthquake.',
   ],
+  notInstalled: [
+    'iPhone ve iPad’de bildirimler, site ana ekrana eklendikten sonra çalışır: Paylaş düğmesine, ardından “Ana Ekrana Ekle”ye dokunun. Siteyi ana ekrandan açıp zile yeniden dokunun.',
+    'On iPhone and iPad, notifications work once this site is on the home screen: tap Share, then “Add to Home Screen”. Open the site from there and tap the bell again.',
+  ],
   place: ['Yer', 'Place'],
   everywhere: ['Türkiye ve çevresi', 'Türkiye and its surroundings'],
   near: ['Yakınım ({0} km)', 'Near me ({0} km)'],
@@ -166,8 +170,11 @@ export function openBell(bell: HTMLElement, storage: Kept): void {
     buttons.querySelector('button:last-child')!.scrollIntoView({ block: 'nearest' });
   };
   form.onsubmit = (event) => event.preventDefault();
-  draw();
-  dialog.append(el('p', t('intro')), form, told, buttons, el('p.hint', t('noWarning')), byEmail);
+  const isInstalled = 'PushManager' in window;
+  if (isInstalled) draw();
+  else buttons.append(button('done', 'action', () => dialog.close()));
+  const asked = isInstalled ? [form, told] : [el('p', t('notInstalled'))];
+  dialog.append(el('p', t('intro')), ...asked, buttons, el('p.hint', t('noWarning')), byEmail);
   dialog.onclose = () => dialog.remove();
   document.body.append(dialog);
   dialog.showModal();

@@ -18,8 +18,9 @@ if (!('fixed' in root.dataset) && !isTurkish) {
   document.title = document.querySelector('title')?.dataset['en'] ?? document.title;
 }
 
-// Of https and localhost alone; on iOS only of the installed site.
-if ('PushManager' in window && 'serviceWorker' in navigator) root.dataset['push'] = '';
+// Of https and localhost alone. On iOS only of the installed site; in its browsers, which alone have the flag, a hint.
+const isPossible = 'PushManager' in window && 'serviceWorker' in navigator;
+if (isPossible || (navigator as { standalone?: boolean }).standalone === false) root.dataset['push'] = '';
 
 // Before each paint of what has arrived, since a row with its age may take one more line; then as time passes.
 const arrivals = new MutationObserver(tellAges);

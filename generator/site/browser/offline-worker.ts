@@ -2,6 +2,7 @@
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { hashInPath } from '#core/paths.ts';
 import { KEPT_HEADER } from './kept.ts';
+import { knownSubscription, send, serverKey, tell } from './known-subscription.ts';
 
 /** Hash of the site's scripts and styles; another one is another worker with a cache of its own. */
 declare const VERSION: string;
@@ -10,6 +11,7 @@ interface WorkerEvent extends Event {
   request: Request;
   data: string[];
   notification: Notification;
+  newSubscription?: PushSubscription | null;
   waitUntil(work: Promise<unknown>): void;
   respondWith(response: Promise<Response>): void;
 }
@@ -20,7 +22,7 @@ interface Pushed extends NotificationOptions {
 }
 
 interface Worker {
-  registration: Pick<ServiceWorkerRegistration, 'scope' | 'showNotification'>;
+  registration: Pick<ServiceWorkerRegistration, 'scope' | 'showNotification' | 'pushManager'>;
   clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
   skipWaiting(): Promise<void>;
   addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
@@ -115,3 +117,16 @@ worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(worker.clients.openWindow(event.notification.data as string));
 });
+
+/** The browser has another subscription, or none any more: another one with the same rule takes its place. */
+async function renew(changed: PushSubscription | null | undefined): Promise<void> {
+  const known = await knownSubscription();
+  if (!known) return;
+  const server = home.slice(0, -1);
+  const options = { userVisibleOnly: true, applicationServerKey: (await serverKey(server)) ?? null };
+  const subscription = (changed ?? (await worker.registration.pushManager.subscribe(options))).toJSON();
+  const isTold = (await tell(server, { ...known, subscription })) === 200;
+  if (isTold && subscription.endpoint !== known.subscription.endpoint) await send(server, 'DELETE', known);
+}
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)));

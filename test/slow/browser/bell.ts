@@ -13,6 +13,8 @@ import { magnitude, publisher } from '../../support/publisher.ts';
 import { browser, pushService } from '../../support/push.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
+const PICTURES = process.env['SCREENSHOTS'];
+
 const quake = (key: string, size: number) => ({
   ...{ key, time: Date.now() - MINUTE, latitude: 37.6, longitude: 36.9, ...magnitude(size) },
 });
@@ -24,6 +26,14 @@ const subscribing = (subscription: object): string => `
   window.asked = [];
   PushManager.prototype.subscribe = async (options) => (window.asked.push(options), own);
   PushManager.prototype.getSubscription = async () => own;`;
+
+interface Row {
+  rule: string;
+  language: string;
+  url: string;
+}
+
+const withoutUrl = ({ rule, language }: Row) => ({ language, rule });
 
 /** A phone at a gateway over a catalogue that grows. */
 async function reader(t: TestContext, locale: string, permissions: string[]) {
@@ -49,14 +59,12 @@ async function reader(t: TestContext, locale: string, permissions: string[]) {
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
   const stored = () => {
     const database = openAccounts(accountsPath(settings.DATA_DIR));
-    const rows = database
-      .prepare<[], { rule: string; language: string }>('SELECT rule, language FROM alert_readers')
-      .all();
+    const rows = database.prepare<[], Row>('SELECT rule, language, url FROM alert_readers').all();
     const begun = database.prepare('SELECT count(*) FROM alert_position').pluck().get() as number;
     database.close();
     return { rows, begun };
   };
-  return { ...published, page, url, requests, stored, pushed, read };
+  return { ...published, page, url, requests, stored, origin, pushed, read };
 }
 
 /** The worker part: what the service of push would hand over. */
@@ -73,6 +81,14 @@ async function deliver(page: Page, url: string, data: string): Promise<void> {
   await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
 }
 
+/** What a browser does after its service of push ended the subscription. */
+const changeSubscription = (page: Page, { endpoint, ...keys }: { endpoint: string }): Promise<unknown> =>
+  page.context().serviceWorkers()[0]!.evaluate(`(() => {
+    const { endpoint, keys } = ${JSON.stringify({ endpoint, keys })};
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint, keys }) });
+    self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'));
+  })()`);
+
 const shown = (page: Page): Promise<{ title: string; body: string; tag: string; data: string }[]> =>
   page.evaluate(`navigator.serviceWorker.ready.then(async (one) => (await one.getNotifications())
     .map(({ title, body, tag, data }) => ({ title, body, tag, data })))`);
@@ -88,7 +104,9 @@ async function until<T>(read: () => Promise<T> | T, isDone: (value: T) => boolea
 }
 
 test('on a province’s page: turned on, shown, opened by a click, turned off', { skip }, async (t) => {
-  const { page, url, requests, stored, publish, catalog, pushed, read } = await reader(t, 'tr-TR', ['notifications']);
+  const { page, url, requests, stored, origin, pushed, read, ...published } = await reader(t, 'tr-TR', [
+    'notifications',
+  ]);
   await page.goto(`${url}/il/kahramanmaras/`);
   await page.waitForSelector('body[data-ready]');
   assert.ok(!requests.some((one) => /bell|alerts/.test(one)), 'nothing of it is loaded before it is wanted');
@@ -101,9 +119,8 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
   await dialog.getByRole('button', { name: 'Bildirimleri aç' }).click();
   await dialog.getByText('Bildirimler açık.').waitFor();
   const { rows } = await until(stored, ({ begun }) => begun === 1);
-  assert.deepEqual(rows, [
-    { language: 'tr', rule: '{"min_magnitude":"4","province":"46","quiet_from":"23:00","quiet_to":"07:00"}' },
-  ]);
+  const rule = '{"min_magnitude":"4","province":"46","quiet_from":"23:00","quiet_to":"07:00"}';
+  assert.deepEqual(rows.map(withoutUrl), [{ language: 'tr', rule }]);
   const [asked] = await page.evaluate<{ userVisibleOnly: boolean; applicationServerKey: string }[]>('window.asked');
   assert.deepEqual([asked!.userVisibleOnly, asked!.applicationServerKey.length], [true, 87]);
 
@@ -113,8 +130,8 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
   await until(stored, ({ rows: [one] }) => !one!.rule.includes('province'));
 
   // Great ones come at night too.
-  catalog.now = Date.now() - MINUTE;
-  publish(quake('new', 6.4));
+  published.catalog.now = Date.now() - MINUTE;
+  published.publish(quake('new', 6.4));
   await until(
     () => pushed.length,
     (count) => count === 1,
@@ -151,6 +168,13 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
     (all) => all.length === 0,
   );
 
+  const renewed = browser(origin);
+  await changeSubscription(page, renewed.subscription);
+  await until(stored, ({ rows: all }) => all.length === 1 && all[0]!.url === renewed.subscription.endpoint);
+  assert.deepEqual(stored().rows[0]!.rule, '{"min_magnitude":"4","quiet_from":"23:00","quiet_to":"07:00"}');
+  assert.equal(stored().rows[0]!.language, 'tr');
+  await page.context().addInitScript(subscribing(renewed.subscription));
+
   await page.reload();
   await page.waitForSelector('#bell.on');
   await page.locator('#bell').click();
@@ -181,7 +205,7 @@ test(
     await dialog.locator('[name=magnitude]').selectOption('5');
     await dialog.getByRole('button', { name: 'Turn on notifications' }).click();
     await dialog.getByText('Notifications are on.').waitFor();
-    assert.deepEqual(stored().rows, [
+    assert.deepEqual(stored().rows.map(withoutUrl), [
       { language: 'en', rule: '{"min_magnitude":"5","latitude":"37.58","longitude":"36.93","max_radius_km":"100"}' },
     ]);
     await page.context().clearPermissions();
@@ -193,5 +217,19 @@ test(
     await page.reload();
     await page.waitForSelector('body[data-ready]');
     assert.equal(await page.locator('#bell').isVisible(), false);
+    // Safari on iOS has the flag, and Web Push in installed sites alone.
+    await page.context().addInitScript('Object.defineProperty(navigator, "standalone", { value: false })');
+    for (const [path, hint] of [
+      ['/en/', 'tap Share, then “Add to Home Screen”'],
+      ['/?lang=tr', 'ardından “Ana Ekrana Ekle”ye dokunun'],
+    ] as const) {
+      await page.goto(url + path);
+      await page.locator('#bell').click();
+      await dialog.getByText(hint).waitFor();
+      assert.equal(await dialog.locator('form').count(), 0);
+      await assertAccessible(page, 'the hint');
+      if (PICTURES !== undefined)
+        await page.screenshot({ path: join(PICTURES, `bell-ios-${/lang=tr/.test(path) ? 'tr' : 'en'}.png`) });
+    }
   },
 );
