@@ -18,6 +18,7 @@ interface Load {
   perSecond: number;
   count: number;
   /** Milliseconds. */
+  p50: number;
   p99: number;
 }
 
@@ -81,10 +82,17 @@ async function byWrk(url: string, requests: readonly Asked[], { seconds = 2, fro
 
 function wrkResult(url: string, text: string): Load {
   if (/Non-2xx|Socket errors/.test(text)) throw new Error(`${url}: ${text}`);
-  const [, value, unit] = /99%\s+([\d.]+)(us|ms|s|m)\b/.exec(text)!;
-  const p99 = Number(value) * { us: 1e-3, ms: 1, s: 1e3, m: 6e4 }[unit as 'us' | 'ms' | 's' | 'm'];
+  const percentile = (percent: number): number => {
+    const [, value, unit] = new RegExp(String.raw`${percent}%\s+([\d.]+)(us|ms|s|m)\b`).exec(text)!;
+    return Number(value) * { us: 1e-3, ms: 1, s: 1e3, m: 6e4 }[unit as 'us' | 'ms' | 's' | 'm'];
+  };
   const count = Number(/(\d+) requests in/.exec(text)![1]);
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)![1]), count, p99 };
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)![1]),
+    count,
+    p50: percentile(50),
+    p99: percentile(99),
+  };
 }
 
 async function byAutocannon(
@@ -100,5 +108,10 @@ async function byAutocannon(
   });
   if (result['4xx'] > 0 || result['5xx'] > 0 || result.errors > 0)
     throw new Error(`${url}: ${result['4xx']} and ${result['5xx']} bad answers, ${result.errors} errors`);
-  return { perSecond: result.requests.average, count: result.requests.total, p99: result.latency.p99 };
+  return {
+    perSecond: result.requests.average,
+    count: result.requests.total,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
 }

@@ -34,6 +34,13 @@ export function differentQueries(count: number): string[] {
   return [...queries];
 }
 
+/** Lists of 100 of one day each, in order. */
+export const dayLists = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10);
+    return `/api.php?limit=100&date_from=${day}&date_to=${day}`;
+  });
+
 /** @returns as many, some twice where there are fewer earthquakes */
 export function randomDetails(records: Iterable<ListedRecord>, count: number): string[] {
   const random = new Random(2);
