@@ -14,10 +14,16 @@ type Write = (text: string, url: URL) => object;
 /** A format is the body that has one text, or the payload itself. */
 export const FORMATS = {
   standard: undefined,
-  // Longer texts are refused.
-  discord: (text) => ({ content: text.slice(0, 2000), allowed_mentions: { parse: [] } }),
+  // Longer texts are refused. Addresses are links as they are.
+  discord: (text) => ({
+    content: text
+      .replace(/https?:\S+|[\\*_~`|<>[\]#]/g, (found) => (found.length > 1 ? found : `\\${found}`))
+      .slice(0, 2000),
+    allowed_mentions: { parse: [] },
+  }),
   // https://api.slack.com/reference/surfaces/formatting#escaping
   slack: (text) => ({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') }),
+  // Without `parse_mode` no character has a meaning.
   telegram: (text, url) => ({
     chat_id: url.searchParams.get('chat_id'),
     text,

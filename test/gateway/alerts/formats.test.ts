@@ -23,12 +23,24 @@ test('a new earthquake in each format', () => {
     '23 Kasım 2026 14:57:40 TSİ (23 Kasım 2026 11:57:40 UTC) · derinlik 10 km · AFAD, Kandilli · otomatik çözüm\n' +
     'https://example.org/deprem/2026-11-23/x';
   assert.deepEqual(sent(payload, 'standard', 'tr'), payload);
-  assert.deepEqual(sent(payload, 'discord', 'tr'), { content: text, allowed_mentions: { parse: [] } });
+  const content = text.replace('<', '\\<').replace('>', '\\>');
+  assert.deepEqual(sent(payload, 'discord', 'tr'), { content, allowed_mentions: { parse: [] } });
   const escaped = text.replace('<', '&lt;').replace('>', '&gt;');
   assert.deepEqual(sent(payload, 'slack', 'tr'), { text: escaped });
   const url = 'https://api.telegram.org/bot1:a/sendMessage?chat_id=-100';
   const telegram = { chat_id: '-100', text, link_preview_options: { is_disabled: true } };
   assert.deepEqual(sent(payload, 'telegram', 'tr', url), telegram);
+});
+
+test('no place name is bold, hidden, a heading or a link in Discord; the address of the page is one', () => {
+  const location = '# *a* __b__ ~~c~~ ||d|| [e](f) \\g <@1> `h`';
+  const url = 'https://example.org/a_b*c';
+  const payload = threadPayload({ kind: 'created', earthquake: { ...EARTHQUAKE, location, url } }, NOW);
+  const [title, , page] = (sent(payload, 'discord', 'tr') as { content: string }).content.split('\n');
+  const escaped = '\\# \\*a\\* \\_\\_b\\_\\_ \\~\\~c\\~\\~ \\|\\|d\\|\\| \\[e\\](f) \\\\g \\<@1\\> \\`h\\`';
+  assert.deepEqual([title, page], [`M 4.2 - ${escaped}`, url]);
+  const telegram = sent(payload, 'telegram', 'tr', 'https://api.telegram.org/bot1:a/sendMessage?chat_id=1') as object;
+  assert.ok((telegram as { text: string }).text.startsWith(`M 4.2 - ${location}`) && !('parse_mode' in telegram));
 });
 
 test('a revision says what it was, a withdrawal that it is one, a doubtful magnitude that it is doubtful', () => {
