@@ -63,11 +63,13 @@ const PER_HOUR: Parameter<number> = {
 
 const DEFAULTS = { revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: '6', per_hour: '3' };
 
-/** Names of the fields of a rule. */
-export const RULE_FIELDS: readonly string[] = [
-  ...PLACE_AND_SIZE.flatMap(([, { parameters }]) => parameters.map(({ name }) => name)),
-  ...[REVISIONS, QUIET_FROM, QUIET_TO, TIME_ZONE, URGENT_MAGNITUDE, PER_HOUR].map(({ name }) => name),
+export const RULE_PARAMETERS: readonly Parameter<unknown>[] = [
+  ...PLACE_AND_SIZE.flatMap(([, { parameters }]) => parameters),
+  ...[REVISIONS, QUIET_FROM, QUIET_TO, TIME_ZONE, URGENT_MAGNITUDE, PER_HOUR],
 ];
+
+/** Names of the fields of a rule. */
+export const RULE_FIELDS: readonly string[] = RULE_PARAMETERS.map(({ name }) => name);
 
 /** @throws GatewayError that names the field */
 export function readRule(fields: RawParameters): Rule {

@@ -8,6 +8,7 @@ import type { Parameter } from '#core/parameter.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
+import { PUSH_OPERATIONS } from './push-operations.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { EARTHQUAKE, ERROR, FEATURE, FEATURES, type Schema, TOMBSTONE } from './schemas.ts';
 
@@ -100,7 +101,10 @@ export function openApiDocument(
       license: { name: "The agencies' terms; the program is MIT", url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
-    paths: Object.fromEntries(described.map((row) => [row.path, { get: operationJson(row) }])),
+    paths: {
+      ...Object.fromEntries(described.map((row) => [row.path, { get: operationJson(row) }])),
+      [ENDPOINTS.push]: PUSH_OPERATIONS,
+    },
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },

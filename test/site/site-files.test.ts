@@ -24,7 +24,8 @@ test('what the first view loads stays within its budget', () => {
   // It reads a week of 20 kB where it read shards of 555 kB.
   assert.ok(total(/assets\/home\..*\.js$/) < 21_150, 'the list');
   assert.ok(total(/assets\/(near-form|districts)\./) < 17_000, 'the reader’s place, once it is wanted');
-  assert.ok(total(/assets\/bell\./) < 8_500, 'the bell’s dialog, once it is wanted');
+  // With the hint for iOS.
+  assert.ok(total(/assets\/bell\./) < 8_700, 'the bell’s dialog, once it is wanted');
   assert.ok(total(/assets\/map\..*\.js$/) < 11_000, 'the map');
   assert.ok(total(/assets\/atlas\..*\.js$/) < 31_150, 'the map of all years, on its page alone');
   // It renews a subscription to notifications, while no page is open.

@@ -174,7 +174,7 @@ export const ZONES: Zone[] = [
   {
     name: 'endpoints',
     path: 'gateway/endpoints/',
-    imports: ['core', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live'],
+    imports: ['core', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live', 'alerts'],
     // Reads the time from the request's clock, which notes how long an answer holds.
     pure: true,
   },

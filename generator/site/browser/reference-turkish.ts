@@ -20,6 +20,7 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
     'AFAD’ın depremleri, AFAD’ın deprem servisi biçiminde; UTC',
   'Changes as they are published, as Server-Sent Events that a client can resume':
     'Yayımlanan değişiklikler, kaldığı yerden sürdürülebilen Server-Sent Events olarak',
+  'The key with which a browser subscribes to notifications': 'Tarayıcının bildirimlere abone olduğu anahtar',
   'How many records at most; above 1000 is served as 1000.': 'En çok kaç kayıt; 1000’den fazlası 1000 sayılır.',
   'First UTC day, inclusive.': 'İlk gün (UTC), dâhil.',
   'Last UTC day, inclusive.': 'Son gün (UTC), dâhil.',
