@@ -194,7 +194,8 @@ class Home {
       ...{ rows: listed, selected, fresh: this.#fresh, dotOf },
       distanceOf: this.#distanceOf,
     });
-    showHeadline(this.#catalogue.newest, this.#distanceOf);
+    const newest = this.#filters.period === 'newest' ? this.#found.rows : this.#catalogue.newest;
+    showHeadline(newest, this.#distanceOf);
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
     this.#summarise(rows);
     offerCsv(listed);

@@ -162,6 +162,10 @@ test('where nothing is recent, the newest records take their place', { skip }, a
     [],
     'the first screen does not grow with the catalogue',
   );
+  await page.evaluate(`localStorage.near = '{"latitude":41,"longitude":29}'`);
+  await page.reload();
+  await page.waitForSelector('body[data-ready="map"]');
+  assert.match(await page.locator('#felt').innerText(), /\d km uzakta/);
   await page.locator('#fold').click();
   await page.selectOption('select[name=period]', 'all');
   await page.getByText(/^Tüm yıllar: \d+ deprem$/).waitFor();
