@@ -8,6 +8,7 @@ export const ANSWERS = {
   list: 'list.json',
   recentWeek: 'recent/week.json',
   recentChanges: 'recent/changes.json',
+  sequences: 'sequences.json',
   stats: 'stats.json',
   status: 'status.json',
   rss: 'rss.xml',

@@ -8,6 +8,7 @@ import type { AnswerEntry, ShardEntry } from '#core/manifest.ts';
 import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES, type Compression } from '#core/paths.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
 import type { ResearchEntry } from '#core/research-entry.ts';
+import { sequencesFile } from '#core/sequence-files.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { readClockOffset } from '../catalog/settings.ts';
@@ -60,6 +61,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1), basePathOf(settings.baseUrl)),
     [ANSWERS.recentWeek]: recentWeekFile(recent),
     [ANSWERS.recentChanges]: recentChangesFile(recent, lastChanges(db, sequence)),
+    [ANSWERS.sequences]: sequencesFile(inputs),
     [ANSWERS.stats]: statsFile(stats),
     [ANSWERS.rss]: rssFile(felt, settings),
     [ANSWERS.atom]: atomFile(felt, settings, asOf),

@@ -105,6 +105,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     'rss.xml',
     'rss.xml.br',
     'rss.xml.gz',
+    'sequences.json',
     'status.json',
     'status.json.br',
     'status.json.gz',

@@ -8,7 +8,8 @@ import { bucketOf } from '#core/details.ts';
 import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
-import { bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
+import { ANSWERS, bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
+import { sequencesFile } from '#core/sequence-files.ts';
 import { DAY } from '#core/time.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../gateway/endpoints/table.ts';
@@ -156,7 +157,9 @@ async function putSequence({ data, folder }: SitePages): Promise<void> {
   const file = path.join(folder, declusteredPath(declusteredHash));
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, declustered);
-  await writeFile(path.join(folder, MANIFEST), writeManifest({ ...data.manifest, research }));
+  const manifest = { ...data.manifest, research };
+  await writeFile(path.join(folder, MANIFEST), writeManifest(manifest));
+  await writeFile(path.join(folder, ANSWERS.sequences), sequencesFile(manifest));
 }
 
 /** Of one with earthquakes and one without. */

@@ -1,8 +1,8 @@
 /** The part of an earthquake's page that tells its sequence; looked up when the reader comes near. */
 import { listWords, precisionOf } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { Manifest } from '#core/manifest.ts';
-import { manifestOf } from '#core/manifest-json.ts';
+import { ANSWERS } from '#core/paths.ts';
+import type { SequenceFiles } from '#core/sequence-files.ts';
 import { parseCivil } from '#core/time.ts';
 import type { Follower, Shock } from '../drawing/followers.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
@@ -11,7 +11,7 @@ import { block, el, language } from './dom.ts';
 import { findFollowers, findLeader } from './followers.ts';
 import { followerList, followersPart } from './followers-part.ts';
 import { duration, kilometres, number, translator } from './language.ts';
-import { freshManifest } from './requests.ts';
+import { fresh } from './requests.ts';
 import { findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
 
@@ -32,16 +32,16 @@ export function sequenceSection(detail: Detail, found: (sequence: FoundSequence)
   const section = block(t('title'), body);
   const look = async (): Promise<void> => {
     try {
-      const manifest = manifestOf((await freshManifest()).body);
+      const files = (await fresh<SequenceFiles>(ANSWERS.sequences)).body;
       // Before 1900 no sequences are looked for.
-      const isSearched = manifest.research.some(({ year }) => year === yearOf(detail));
-      const parents = await parentsOf(manifest, yearOf(detail));
-      const sequence = await findSequence(manifest, detail, parents);
+      const isSearched = files.research.some(({ year }) => year === yearOf(detail));
+      const parents = await parentsOf(files, yearOf(detail));
+      const sequence = await findSequence(files, detail, parents);
       const members = sequence?.members ?? new Set<number>();
       const isOwn = !sequence || sequence.main === detail;
       body.replaceChildren(...(sequence ? told(detail, sequence) : isSearched ? [el('p', t('none'))] : []));
       const followers = isOwn
-        ? await plotted(body, { manifest, detail, members, dependents: new Set(parents.keys()) })
+        ? await plotted(body, { files, detail, members, dependents: new Set(parents.keys()) })
         : [];
       section.hidden = body.childElementCount === 0;
       found({ members, followers });
@@ -64,18 +64,18 @@ export function sequenceSection(detail: Detail, found: (sequence: FoundSequence)
 }
 
 interface Plotted {
-  manifest: Manifest;
+  files: SequenceFiles;
   detail: Detail;
   members: ReadonlySet<number>;
   dependents: ReadonlySet<number>;
 }
 
 /** Adds the larger earthquake before it and those after it, where the magnitude is known and large enough. */
-async function plotted(body: HTMLElement, { manifest, detail, ...sets }: Plotted): Promise<Follower[]> {
+async function plotted(body: HTMLElement, { files, detail, ...sets }: Plotted): Promise<Follower[]> {
   const { id, latitude, longitude } = detail;
   if (detail.magnitude === null || detail.magnitude < LEAST_PLOTTED || detail.date_precision !== undefined) return [];
   const main: Shock = { id, latitude, longitude, magnitude: detail.magnitude, time: parseCivil(detail.occurred_at)! };
-  const [leader, followers] = await Promise.all([findLeader(manifest, main), findFollowers(manifest, main)]);
+  const [leader, followers] = await Promise.all([findLeader(files, main), findFollowers(files, main)]);
   if (leader) body.append(el('h3', t('leader')), followerList([leader], { main, ...sets }));
   if (followers.length > 0) body.append(...followersPart(followers, { main, ...sets }));
   return followers;

@@ -1,6 +1,6 @@
 /** The sequence an earthquake belongs to, by the declustering files of `dist/research/`. */
-import type { Manifest } from '#core/manifest.ts';
 import { declusteredPath } from '#core/paths.ts';
+import type { SequenceFiles } from '#core/sequence-files.ts';
 import { parseCivil } from '#core/time.ts';
 import { detailById, type Detail } from './detail.ts';
 import { storedText } from './requests.ts';
@@ -14,13 +14,15 @@ export interface Sequence {
   members: ReadonlySet<number>;
 }
 
+type Years = Pick<SequenceFiles, 'research'>;
+
 /** Parents by id. */
 type Parents = ReadonlyMap<number, number>;
 
 export const yearOf = ({ occurred_at: time }: Detail): number => new Date(parseCivil(time)!).getUTCFullYear();
 
-export async function parentsOf(manifest: Manifest, year: number): Promise<Parents> {
-  const entry = manifest.research.find((one) => one.year === year);
+export async function parentsOf(files: Years, year: number): Promise<Parents> {
+  const entry = files.research.find((one) => one.year === year);
   const parents = new Map<number, number>();
   if (!entry) return parents;
   for (const line of (await storedText(declusteredPath(entry.declusteredHash))).split('\n').slice(1)) {
@@ -44,24 +46,20 @@ const MOST_HOPS = 4;
  * @param parents of the earthquake's year
  * @returns undefined where the dataset has no such files, or the earthquake belongs to no sequence.
  */
-export async function findSequence(
-  manifest: Manifest,
-  detail: Detail,
-  parents: Parents,
-): Promise<Sequence | undefined> {
+export async function findSequence(files: Years, detail: Detail, parents: Parents): Promise<Sequence | undefined> {
   const year = yearOf(detail);
   const root = rootIn(parents, detail.id);
   const members = new Set([...parents.keys(), root].filter((id) => id !== detail.id && rootIn(parents, id) === root));
   if (members.size === 0) return undefined;
-  return { main: root === detail.id ? detail : await mainShock(manifest, root, year), year, members };
+  return { main: root === detail.id ? detail : await mainShock(files, root, year), year, members };
 }
 
 /** @param year of the file that was followed up to the root */
-async function mainShock(manifest: Manifest, root: number, year: number): Promise<Detail> {
+async function mainShock(files: Years, root: number, year: number): Promise<Detail> {
   let [main, read] = [await detailById(root), year];
   for (let hop = 0; hop < MOST_HOPS && yearOf(main) !== read; hop += 1) {
     read = yearOf(main);
-    const next = rootIn(await parentsOf(manifest, read), main.id);
+    const next = rootIn(await parentsOf(files, read), main.id);
     if (next !== main.id) main = await detailById(next);
   }
   return main;

@@ -25,9 +25,9 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip 
   assert.match((await page.textContent('.sequence'))!, /Other members in \d{4}: 3\./);
   assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
   const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}/, '…'));
-  assert.deepEqual(asked.filter((one) => /manifest|research|details/.test(one)).sort(), [
+  assert.deepEqual(asked.filter((one) => /manifest|sequences|research|details/.test(one)).sort(), [
     ...['/details/buckets/0.ndjson', '/details/buckets/0.ndjson'],
-    ...['/manifest.json', '/research/….csv'],
+    ...['/research/….csv', '/sequences.json'],
   ]);
   await close();
 });
