@@ -65,22 +65,6 @@ export const passwordResetEmail: EmailTemplate = (language, { to, service, link 
         'If this was not you, you can ignore this email; your password has not changed.',
       ]);
 
-/** Of a subscription to alerts. */
-export const alertsEmail: EmailTemplate = (language, { to, service, link }) =>
-  language === 'tr'
-    ? email('alerts', to, `${service}: deprem bildirimlerini onaylayın`, [
-        `Bu adrese ${service} deprem bildirimlerinin gönderilmesi istendi. İsteyen sizseniz bir gün içinde bu sayfayı ` +
-          'açıp onaylayın:',
-        link,
-        'Siz istemediyseniz bir şey yapmanıza gerek yok: onaylanmadan bildirim gönderilmez.',
-      ])
-    : email('alerts', to, `${service}: confirm your earthquake alerts`, [
-        `Somebody asked ${service} to send earthquake alerts to this address. If this was you, open this page within ` +
-          'a day and confirm:',
-        link,
-        'If this was not you, you can ignore this email: nothing is sent before it is confirmed.',
-      ]);
-
 /** After a webhook was switched off. */
 export function switchedOffEmail(
   language: Language,

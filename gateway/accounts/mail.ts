@@ -5,7 +5,7 @@ import type { AccountsSettings } from './settings.ts';
 
 export interface Email {
   /** Each kind has a limit of its own: a flood of registrations does not prevent a password reset. */
-  kind: 'registration' | 'password' | 'webhook' | 'alerts';
+  kind: 'registration' | 'password' | 'webhook';
   to: string;
   subject: string;
   text: string;

@@ -2,7 +2,7 @@
 import type { Transporter } from 'nodemailer';
 import { emailToken, recipientOf } from './email-store.ts';
 import { fullTime, noticeOf } from './formats.ts';
-import type { Payload } from './messages.ts';
+import type { Confirmation, Payload } from './messages.ts';
 import type { Attempt, QueuedMessage } from './queue.ts';
 
 /** In ms; shorter than a process has a message. */
@@ -25,11 +25,19 @@ const WORDS = {
     why: (service: string) => `Bu e-postayı ${service} deprem bildirimlerine kaydolduğunuz için aldınız.`,
     end: 'Bildirimleri durdurmak için:',
     noWarning: 'Bu bir erken uyarı değildir.',
+    confirm: (service: string) => `${service}: deprem bildirimlerini onaylayın`,
+    asked: (service: string) =>
+      `Bu adrese ${service} deprem bildirimlerinin gönderilmesi istendi. İsteyen sizseniz bir gün içinde bu sayfayı açıp onaylayın:`,
+    ignore: 'Siz istemediyseniz bir şey yapmanıza gerek yok: onaylanmadan bildirim gönderilmez.',
   },
   en: {
     why: (service: string) => `You get this email because you subscribed to earthquake alerts of ${service}.`,
     end: 'To end them:',
     noWarning: 'This is no early warning.',
+    confirm: (service: string) => `${service}: confirm your earthquake alerts`,
+    asked: (service: string) =>
+      `Somebody asked ${service} to send earthquake alerts to this address. If this was you, open this page within a day and confirm:`,
+    ignore: 'If this was not you, you can ignore this email: nothing is sent before it is confirmed.',
   },
 };
 
@@ -68,9 +76,11 @@ interface Sending {
   serviceName: string;
 }
 
-function emailOf(message: QueuedMessage, { from, baseUrl, serviceName }: Sending) {
+function emailOf(message: QueuedMessage, sending: Sending) {
   const { id, url, language, secret, reader, body } = message;
-  const payload = JSON.parse(body) as Payload;
+  const { from, baseUrl, serviceName } = sending;
+  const payload = JSON.parse(body) as Payload | Confirmation;
+  if (payload.type === 'confirmation') return confirmationOf(message, sending);
   const { title, lines, page } = noticeOf(payload, language, fullTime);
   const words = WORDS[language];
   const end = `${baseUrl}/account/email-alerts/end?token=${encodeURIComponent(emailToken(reader, secret))}`;
@@ -90,5 +100,16 @@ function emailOf(message: QueuedMessage, { from, baseUrl, serviceName }: Sending
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'Auto-Submitted': 'auto-generated',
     },
+  };
+}
+
+function confirmationOf({ id, url, language, secret, reader }: QueuedMessage, { from, baseUrl, serviceName }: Sending) {
+  const words = WORDS[language];
+  const link = `${baseUrl}/account/email-alerts/confirm?token=${encodeURIComponent(emailToken(reader, secret))}`;
+  return {
+    ...{ from, to: recipientOf(url), subject: words.confirm(serviceName) },
+    text: [words.asked(serviceName), link, words.ignore].join('\n\n'),
+    messageId: `<${id}@${new URL(baseUrl).host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

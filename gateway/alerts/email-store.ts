@@ -1,8 +1,9 @@
 /** Email subscriptions without an account: confirmed by a link, and ended by one. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { DAY, type EpochMs } from '#core/time.ts';
+import { DAY, type EpochMs, formatInstant } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language } from './formats.ts';
+import { INSERT_MESSAGE, messageId, messageRow } from './messages.ts';
 import { removeReader } from './queue.ts';
 import { changedRule, type RuleFields } from './rule.ts';
 
@@ -71,18 +72,17 @@ export class EmailStore {
   }
 
   /**
-   * Not yet confirmed. @returns the token of its links; undefined when the address has as many as it may
+   * Queues an email that asks for a confirmation, unless the address has as many subscriptions as it may.
    * @throws EmailError, GatewayError for a field of the rule
    */
-  async subscribe(email: string, fields: RuleFields, language: Language): Promise<string | undefined> {
+  async subscribe(email: string, fields: RuleFields, language: Language): Promise<void> {
     if (!ADDRESS.test(email)) throw new EmailError('address');
     const rule = JSON.stringify(changedRule(fields));
     const { database, now } = this.#options;
     const id = `em_${randomBytes(8).toString('hex')}`;
     const secret = randomBytes(24).toString('base64url');
     const values = { id, url: SCHEME + email.toLowerCase(), language, rule, secret, now: now() };
-    const isStored = await database.transaction(() => this.#insert(values));
-    return isStored ? emailToken(id, secret) : undefined;
+    await database.transaction(() => this.#insert(values));
   }
 
   /** Undefined for a link that is wrong, or of a subscription that has ended. */
@@ -110,9 +110,12 @@ export class EmailStore {
     yield* query(ROWS.purge, { before: values.now - UNCONFIRMED_RETENTION });
     const { all_of_them: all, own } = (yield* counts(values.url))!;
     if (all >= this.#options.most) throw new EmailError('full');
-    if (own >= PER_ADDRESS) return false;
+    if (own >= PER_ADDRESS) return;
     yield* query(ROWS.insert, values);
-    return true;
+    const { id, now } = values;
+    const payload = { type: 'confirmation', timestamp: formatInstant(now) } as const;
+    const message = { id: messageId(id, id, 'confirmation', now), kind: 'confirmation', payload, now } as const;
+    yield* query(INSERT_MESSAGE, messageRow({ reader: id, host: 'email' }, message));
   }
 }
 

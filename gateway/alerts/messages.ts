@@ -4,7 +4,7 @@ import { type EpochMs, formatInstant } from '#core/time.ts';
 import type { Values } from '../store/sql-database.ts';
 import type { AlertEarthquake, Telling, ThreadKind } from './thread.ts';
 
-export type MessageKind = ThreadKind | 'summary' | 'test';
+export type MessageKind = ThreadKind | 'summary' | 'test' | 'confirmation';
 
 /** The body of a message in the standard format. */
 export type Payload = { timestamp: string } & (
@@ -12,6 +12,12 @@ export type Payload = { timestamp: string } & (
   | { type: 'earthquakes.summary'; data: SummaryData }
   | { type: 'test'; data: { webhook: string } }
 );
+
+/** An email that asks for a confirmation; its text is written when it is sent. */
+export interface Confirmation {
+  type: 'confirmation';
+  timestamp: string;
+}
 
 export interface EarthquakeData {
   earthquake: AlertEarthquake;
@@ -39,7 +45,7 @@ interface Addressed {
 interface MessageContent {
   id: string;
   kind: MessageKind;
-  payload: Payload;
+  payload: Payload | Confirmation;
   follows?: string | null;
   now: EpochMs;
 }

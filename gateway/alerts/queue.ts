@@ -61,7 +61,7 @@ const DUE = `SELECT m.id, m.reader, m.host, m.kind, m.body, m.created_at AS "cre
   FROM alert_messages m JOIN alert_readers r ON r.id = m.reader
   WHERE m.due_at <= :now AND m.host NOT IN (${EXCLUDED_NAMES.map((name) => `:${name}`).join(', ')})
     AND (r.failing_since IS NULL OR :failing > 0)
-    AND (r.off_at IS NULL OR m.kind = 'test')
+    AND (r.off_at IS NULL OR m.kind IN ('test', 'confirmation'))
     AND NOT EXISTS (SELECT 1 FROM alert_messages p WHERE p.id = m.follows AND p.due_at IS NOT NULL)
   ORDER BY m.due_at LIMIT :most`;
 

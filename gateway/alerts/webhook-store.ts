@@ -27,7 +27,7 @@ export interface Webhook {
 
 export interface Delivery {
   id: string;
-  kind: MessageKind;
+  kind: Exclude<MessageKind, 'confirmation'>;
   createdAt: EpochMs;
   /** Null when it is finished. */
   dueAt: EpochMs | null;

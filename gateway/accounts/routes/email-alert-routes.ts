@@ -1,7 +1,6 @@
 /** Routes of email alerts, which need no account: to subscribe, to confirm by a link, and to end by one. */
 import type { Hono } from 'hono';
 import { EmailError } from '../../alerts/email-store.ts';
-import { alertsEmail } from '../email-templates.ts';
 import { askingPage, donePage, emailSentPage, subscribePage } from '../pages/email-alerts.ts';
 import { isLanguage } from '../language.ts';
 import { Problem } from '../problems.ts';
@@ -52,8 +51,9 @@ export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void
 
 /** The same answer whether an email is sent or not. */
 async function subscribe(c: AccountsRequest, context: AccountsContext, fields: Fields): Promise<void> {
-  const { emailAlerts, mailer, settings, baseUrl, serviceName: service } = context;
-  if (!mailer.send || settings.emailAlerts === 0) throw new Problem('no_mail', { note: settings.contact });
+  const { emailAlerts, settings } = context;
+  if (settings.smtpUrl === undefined || settings.emailAlerts === 0)
+    throw new Problem('no_mail', { note: settings.contact });
   await countAttempt(c, context);
   const to = fields.text('email').trim();
   const language = c.get('language');
@@ -61,10 +61,7 @@ async function subscribe(c: AccountsRequest, context: AccountsContext, fields: F
   const given = knownFields(fields, ['email', 'night', ...FIELDS]);
   const ruleField = (name: string): string | undefined =>
     FIELDS.includes(name) ? (given(name) ?? (isQuiet ? NIGHT[name] : undefined)) : undefined;
-  const token = await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language));
-  if (token === undefined) return;
-  const link = `${baseUrl}${PATH}/confirm?token=${encodeURIComponent(token)}`;
-  await mailer.send(alertsEmail(language, { to, service, link }));
+  await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language));
 }
 
 async function withEmailProblems<T>(work: () => Promise<T>): Promise<T> {

@@ -30,6 +30,7 @@ async function service(t: TestContext, emailAlerts = 2000) {
   const subscribe = async (fields: Record<string, string> = {}): Promise<string> => {
     const response = await client.form(PATH, { email: ADDRESS, ...fields }, turkish);
     assert.equal(response.status, 200);
+    await alerts.step();
     return linkIn(textOf(received.splice(0)[0]!));
   };
   const rows = async () => (await database.query<{ off_reason: string | null }>('SELECT * FROM alert_readers')).rows;
@@ -108,6 +109,20 @@ test('what waits for a mail server is sent later; an address that it does not kn
   assert.deepEqual(await rows(), []);
 });
 
+test('a question that the mail server does not take at once is asked later', async (t) => {
+  const { client, received, clock, step, smtp, rows } = await service(t);
+  smtp.refusal = 451;
+  assert.equal((await client.json(PATH, { email: ADDRESS })).status, 200);
+  await step();
+  assert.deepEqual(received, []);
+  smtp.refusal = undefined;
+  clock.ahead += MINUTE;
+  await step();
+  const token = tokenIn(linkIn(textOf(received[0]!)));
+  assert.equal((await client.form(`${PATH}/confirm`, { token })).status, 200);
+  assert.deepEqual([received.length, (await rows())[0]!.off_reason], [1, null]);
+});
+
 test('what nobody confirms for a day is forgotten, and its link of no use', async (t) => {
   const { client, subscribe, clock, rows } = await service(t);
   const link = await subscribe();
@@ -127,11 +142,12 @@ const REFUSED: [Record<string, string>, status: number][] = [
 ];
 
 test('bad addresses and rules are refused; an address has three, and the answer does not say so', async (t) => {
-  const { client, received, rows } = await service(t, 4);
+  const { client, received, rows, step } = await service(t, 4);
   for (const [fields, status] of REFUSED)
     assert.equal((await client.json(PATH, fields)).status, status, JSON.stringify(fields));
   assert.deepEqual([received, await rows()], [[], []]);
   for (let count = 0; count < 4; count += 1) assert.equal((await client.json(PATH, { email: ADDRESS })).status, 200);
+  await step();
   assert.deepEqual([received.length, (await rows()).length], [3, 3]);
   await client.json(PATH, { email: 'b@example.com' });
   assert.equal((await client.json(PATH, { email: 'c@example.com' })).status, 503);
