@@ -75,7 +75,7 @@ async function* kindsOfLists({ gateway }: Compared): AsyncGenerator<Finding> {
   const different = differentQueries(10_000);
   const rateOfSome = (kind: RegExp) => rateOf(gateway, fromAddresses(different.filter((path) => kind.test(path))));
   const figures = await inRounds({
-    day: rateOf(gateway, fromAddresses(dayLists(2500))),
+    day: rateOf(gateway, fromAddresses(dayLists(12_000))),
     magnitude: rateOfSome(/limit=100&date_to=[^&]+&min_magnitude/),
     circle: rateOfSome(/max_radius_km/),
   });
