@@ -10,19 +10,25 @@ interface AccountRows {
   copied?: { name: string; columns: string };
 }
 
-const OF_WEBHOOKS = 'reader IN (SELECT id FROM alert_readers WHERE account = :id)';
+/** Alerts by email belong to the account's address, with the account or without. */
+const EMAIL_ALERTS = `channel = 'email' AND url = (SELECT 'mailto:' || lower(email) FROM "user" WHERE id = :id)`;
+const OF_READERS = `reader IN (SELECT id FROM alert_readers WHERE account = :id OR ${EMAIL_ALERTS})`;
 
 /** In our own tables and those of the authentication library. Hashes, passwords and tokens are never copied. */
 export const ACCOUNT_ROWS: readonly AccountRows[] = [
-  { rows: `alert_threads WHERE ${OF_WEBHOOKS}` },
-  { rows: `alert_limits WHERE ${OF_WEBHOOKS}` },
+  { rows: `alert_threads WHERE ${OF_READERS}` },
+  { rows: `alert_limits WHERE ${OF_READERS}` },
   {
-    rows: `alert_messages WHERE ${OF_WEBHOOKS}`,
-    copied: { name: 'messages', columns: 'id, reader AS webhook, kind, body, created_at, attempts, outcome, status' },
+    rows: `alert_messages WHERE ${OF_READERS}`,
+    copied: { name: 'messages', columns: 'id, reader, kind, body, created_at, attempts, outcome, status' },
   },
   {
     rows: 'alert_readers WHERE account = :id',
     copied: { name: 'webhooks', columns: 'id, url, format, language, rule, created_at, off_at, off_reason' },
+  },
+  {
+    rows: `alert_readers WHERE ${EMAIL_ALERTS}`,
+    copied: { name: 'email_alerts', columns: 'id, language, rule, created_at, off_at, off_reason' },
   },
   {
     rows: 'api_keys WHERE account = :id',

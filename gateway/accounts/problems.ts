@@ -59,6 +59,10 @@ const PROBLEMS = {
       en: 'The plan of this account has no further webhook; remove one that is not used.',
       tr: 'Bu hesabın planında daha fazla webhook yok; kullanılmayan birini kaldırın.',
     },
+    alerts_too_many: {
+      en: 'The address of this account has as many email alerts as it may; remove one that is not used.',
+      tr: 'Bu hesabın adresi için daha fazla e-posta bildirimi eklenemez; kullanılmayan birini kaldırın.',
+    },
     already_rotated: {
       en: 'This key has already been rotated; rotate its replacement.',
       tr: 'Bu anahtar zaten yenilenmiş; yerine geçen anahtarı yenileyin.',

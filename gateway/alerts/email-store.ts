@@ -1,4 +1,4 @@
-/** Email subscriptions without an account: confirmed by a link, and ended by one. */
+/** Email subscriptions: without an account confirmed by a link and ended by one; with an account, of its address. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY, type EpochMs, formatInstant } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
@@ -7,8 +7,8 @@ import { INSERT_MESSAGE, messageId, messageRow } from './messages.ts';
 import { removeReader } from './queue.ts';
 import { changedRule, type RuleFields } from './rule.ts';
 
-/** Confirmed and unconfirmed ones of one address. */
-const PER_ADDRESS = 3;
+/** Confirmed and unconfirmed ones of one address, and those that its account adds. */
+export const PER_ADDRESS = 3;
 /** Those that nobody confirmed are deleted then. */
 const UNCONFIRMED_RETENTION = DAY;
 
@@ -17,7 +17,7 @@ const ADDRESS = /^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,255}$/;
 /** Why a subscription was refused. */
 export class EmailError extends Error {
   override name = 'EmailError';
-  readonly reason: 'address' | 'full';
+  readonly reason: 'address' | 'full' | 'too_many';
 
   constructor(reason: EmailError['reason']) {
     super(reason);
@@ -32,14 +32,25 @@ interface EmailReader {
   isConfirmed: boolean;
 }
 
+/** A subscription that is confirmed. */
+export interface EmailRule {
+  id: string;
+  language: Language;
+  /** Fields that differ from the defaults. */
+  rule: Record<string, string>;
+  createdAt: EpochMs;
+}
+
 const ROWS = {
+  list: `SELECT id, language, rule, created_at AS "createdAt" FROM alert_readers
+    WHERE channel = 'email' AND url = :url AND off_at IS NULL ORDER BY created_at, id`,
   find: `SELECT id, url, language, secret, off_at AS "offAt" FROM alert_readers WHERE channel = 'email' AND id = :id`,
   purge: `DELETE FROM alert_readers WHERE channel = 'email' AND off_reason = 'unconfirmed' AND created_at < :before`,
-  count: `SELECT count(*) AS all_of_them, count(CASE WHEN url = :url THEN 1 END) AS own
-    FROM alert_readers WHERE channel = 'email'`,
+  count: `SELECT count(*) AS "all", count(CASE WHEN url = :url THEN 1 END) AS own,
+    count(CASE WHEN url = :url AND off_at IS NULL THEN 1 END) AS confirmed FROM alert_readers WHERE channel = 'email'`,
   insert: `INSERT INTO alert_readers
       (id, channel, url, format, language, rule, secret, created_at, off_at, off_reason)
-    VALUES (:id, 'email', :url, 'standard', :language, :rule, :secret, :now, :now, 'unconfirmed')`,
+    VALUES (:id, 'email', :url, 'standard', :language, :rule, :secret, :now, :offAt, :offReason)`,
   confirm: 'UPDATE alert_readers SET off_at = NULL, off_reason = NULL WHERE id = :id',
 };
 
@@ -51,10 +62,29 @@ interface Row {
   offAt: EpochMs | null;
 }
 
+type RuleRow = Omit<EmailRule, 'rule'> & { rule: string };
+
+/** In all; of one address; and of these the confirmed ones. */
+interface Counts {
+  all: number;
+  own: number;
+  confirmed: number;
+}
+
+interface Values {
+  id: string;
+  url: string;
+  language: Language;
+  rule: string;
+  secret: string;
+  now: EpochMs;
+}
+
 /** In links: the id, and what only the recipient knows. */
 export const emailToken = (id: string, secret: string): string => `${id}.${secret}`;
 
 const SCHEME = 'mailto:';
+const urlOf = (email: string): string => SCHEME + email.toLowerCase();
 export const recipientOf = (url: string): string => url.slice(SCHEME.length);
 
 interface StoreOptions {
@@ -77,12 +107,34 @@ export class EmailStore {
    */
   async subscribe(email: string, fields: RuleFields, language: Language): Promise<void> {
     if (!ADDRESS.test(email)) throw new EmailError('address');
-    const rule = JSON.stringify(changedRule(fields));
-    const { database, now } = this.#options;
-    const id = `em_${randomBytes(8).toString('hex')}`;
-    const secret = randomBytes(24).toString('base64url');
-    const values = { id, url: SCHEME + email.toLowerCase(), language, rule, secret, now: now() };
-    await database.transaction(() => this.#insert(values));
+    const values = this.#values(email, fields, language);
+    await this.#options.database.transaction(() => this.#ask(values));
+  }
+
+  /** Those that an address has, oldest first. */
+  async list(email: string): Promise<EmailRule[]> {
+    const found = await this.#options.database.query<RuleRow>(ROWS.list, { url: urlOf(email) });
+    return found.rows.map((row) => ({ ...row, rule: JSON.parse(row.rule) as EmailRule['rule'] }));
+  }
+
+  /**
+   * Adds one for the address of an account, which is confirmed.
+   * @throws EmailError, GatewayError for a field of the rule
+   */
+  async add(email: string, fields: RuleFields, language: Language): Promise<EmailRule> {
+    const values = this.#values(email, fields, language);
+    await this.#options.database.transaction(() => this.#add(values));
+    return (await this.list(email)).find(({ id }) => id === values.id)!;
+  }
+
+  /** Deletes all that is stored of it. @returns whether the address had it */
+  async remove(email: string, id: string): Promise<boolean> {
+    return this.#options.database.transaction(function* () {
+      const { rows } = yield* query<RuleRow>(ROWS.list, { url: urlOf(email) });
+      if (!rows.some((row) => row.id === id)) return false;
+      yield* removeReader(id);
+      return true;
+    });
   }
 
   /** Undefined for a link that is wrong, or of a subscription that has ended. */
@@ -106,21 +158,37 @@ export class EmailStore {
     if (reader) await this.#options.database.transaction(() => removeReader(reader.id));
   }
 
-  *#insert(values: { id: string; url: string; language: Language; rule: string; secret: string; now: EpochMs }) {
-    yield* query(ROWS.purge, { before: values.now - UNCONFIRMED_RETENTION });
-    const { all_of_them: all, own } = (yield* counts(values.url))!;
+  /** @throws GatewayError for a field of the rule */
+  #values(email: string, fields: RuleFields, language: Language): Values {
+    const id = `em_${randomBytes(8).toString('hex')}`;
+    const secret = randomBytes(24).toString('base64url');
+    const rule = JSON.stringify(changedRule(fields));
+    return { id, url: urlOf(email), language, rule, secret, now: this.#options.now() };
+  }
+
+  *#ask(values: Values): Work<void> {
+    const { all, own } = yield* this.#counts(values);
     if (all >= this.#options.most) throw new EmailError('full');
     if (own >= PER_ADDRESS) return;
-    yield* query(ROWS.insert, values);
+    yield* query(ROWS.insert, { ...values, offAt: values.now, offReason: 'unconfirmed' });
     const { id, now } = values;
     const payload = { type: 'confirmation', timestamp: formatInstant(now) } as const;
     const message = { id: messageId(id, id, 'confirmation', now), kind: 'confirmation', payload, now } as const;
     yield* query(INSERT_MESSAGE, messageRow({ reader: id, host: 'email' }, message));
   }
-}
 
-function* counts(url: string): Work<{ all_of_them: number; own: number }> {
-  return (yield* query<{ all_of_them: number; own: number }>(ROWS.count, { url })).rows[0]!;
+  /** What others asked for in the name of the address, unconfirmed, leaves it as many. */
+  *#add(values: Values): Work<void> {
+    const { all, confirmed } = yield* this.#counts(values);
+    if (all >= this.#options.most) throw new EmailError('full');
+    if (confirmed >= PER_ADDRESS) throw new EmailError('too_many');
+    yield* query(ROWS.insert, { ...values, offAt: null, offReason: null });
+  }
+
+  *#counts({ url, now }: Values): Work<Counts> {
+    yield* query(ROWS.purge, { before: now - UNCONFIRMED_RETENTION });
+    return (yield* query<Counts>(ROWS.count, { url })).rows[0]!;
+  }
 }
 
 function isEqual(a: string, b: string): boolean {

@@ -16,7 +16,7 @@ import { isTheme } from '../pages/view.ts';
 import { aboutPage, problemPage } from '../pages/guest.ts';
 import { Problem, type ProblemId } from '../problems.ts';
 import { LibraryError } from '../auth-client.ts';
-import { emailAlertRoutes } from './email-alert-routes.ts';
+import { accountAlertRoutes, emailAlertRoutes } from './email-alert-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { ASSETS } from './assets.ts';
@@ -55,6 +55,7 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   webhookRoutes(app, context);
   pushRoutes(app, context);
   emailAlertRoutes(app, context);
+  accountAlertRoutes(app, context);
   paymentRoutes(app, context);
   app.all('*', () => {
     throw new Problem('not_found');

@@ -1,18 +1,55 @@
-/** Routes of email alerts, which need no account: to subscribe, to confirm by a link, and to end by one. */
+/**
+ * Routes of email alerts. Without an account: to subscribe, to confirm by a link, and to end by one. With an account,
+ * for programs: those to its own address.
+ */
 import type { Hono } from 'hono';
-import { EmailError } from '../../alerts/email-store.ts';
+import { formatInstant } from '#core/time.ts';
+import { EmailError, type EmailRule, PER_ADDRESS } from '../../alerts/email-store.ts';
+import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
 import { askingPage, donePage, emailSentPage, subscribePage } from '../pages/email-alerts.ts';
 import { isLanguage } from '../language.ts';
 import { Problem } from '../problems.ts';
 import { type Fields, knownFields, readFields } from '../request-body.ts';
-import type { AccountsContext, AccountsRequest, Env } from './context.ts';
+import { type AccountsContext, type AccountsRequest, type Env, requireUser } from './context.ts';
 import { createView, jsonResponse, renderPage, withProblemPage } from './responses.ts';
 import { countAttempt } from './throttling.ts';
 
 const PATH = '/account/email-alerts';
+const OF_ACCOUNT = '/account/alerts';
 const NIGHT: Readonly<Record<string, string>> = { quiet_from: '23:00', quiet_to: '07:00' };
 /** Of a rule; an email has the usual limit of an hour. */
 const FIELDS = ['province', 'min_magnitude', 'quiet_from', 'quiet_to', 'time_zone'];
+
+export function accountAlertRoutes(app: Hono<Env>, context: AccountsContext): void {
+  const { emailAlerts } = context;
+  app.get(OF_ACCOUNT, async (c) => {
+    const { email } = await requireUser(c, context);
+    const alerts = (await emailAlerts.list(email)).map(ruleJson);
+    return jsonResponse(c, { count: alerts.length, limit: PER_ADDRESS, email, alerts });
+  });
+  app.post(OF_ACCOUNT, async (c) => {
+    const { id: account, email } = await requireUser(c, context);
+    requireMail(context);
+    const given = knownFields(await readFields(c), ['language', ...RULE_FIELDS]);
+    const language = given('language') || c.get('language');
+    if (!isLanguage(language)) throw new Problem('bad_request', { parameter: 'language' });
+    const added = await withEmailProblems(() => emailAlerts.add(email, given, language));
+    if (await context.auth.hasAccount(account)) return jsonResponse(c, ruleJson(added));
+    // Erased since the session was read.
+    await emailAlerts.remove(email, added.id);
+    throw new Problem('not_logged_in');
+  });
+  app.delete(`${OF_ACCOUNT}/:id`, async (c) => {
+    const { email } = await requireUser(c, context);
+    if (!(await emailAlerts.remove(email, c.req.param('id')))) throw new Problem('not_found');
+    return jsonResponse(c, {});
+  });
+}
+
+const ruleJson = ({ id, language, rule, createdAt }: EmailRule) => ({
+  ...{ id, language, rule: describedRule(rule) },
+  created_at: formatInstant(createdAt),
+});
 
 export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { emailAlerts } = context;
@@ -51,9 +88,8 @@ export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void
 
 /** The same answer whether an email is sent or not. */
 async function subscribe(c: AccountsRequest, context: AccountsContext, fields: Fields): Promise<void> {
-  const { emailAlerts, settings } = context;
-  if (settings.smtpUrl === undefined || settings.emailAlerts === 0)
-    throw new Problem('no_mail', { note: settings.contact });
+  const { emailAlerts } = context;
+  requireMail(context);
   await countAttempt(c, context);
   const to = fields.text('email').trim();
   const language = c.get('language');
@@ -64,11 +100,18 @@ async function subscribe(c: AccountsRequest, context: AccountsContext, fields: F
   await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language));
 }
 
+function requireMail({ settings }: AccountsContext): void {
+  if (settings.smtpUrl === undefined || settings.emailAlerts === 0)
+    throw new Problem('no_mail', { note: settings.contact });
+}
+
+const PROBLEMS = { address: 'bad_email', full: 'alerts_full', too_many: 'alerts_too_many' } as const;
+
 async function withEmailProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof EmailError)) throw error;
-    throw new Problem(error.reason === 'address' ? 'bad_email' : 'alerts_full');
+    throw new Problem(PROBLEMS[error.reason]);
   }
 }

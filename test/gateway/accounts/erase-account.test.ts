@@ -62,7 +62,7 @@ test('the owner has a copy of every kind of row, without secrets', async () => {
   const { account, keys, logins, sessions, plans, usage, subscriptions, webhooks, messages, ...rest } = JSON.parse(
     text,
   ) as Copy;
-  assert.deepEqual(Object.keys(rest), ['status', 'exported_at']);
+  assert.deepEqual(Object.keys(rest), ['status', 'exported_at', 'email_alerts']);
   const { created_at: createdAt, ...stored } = account[0]!;
   assert.deepEqual(stored, { id, email: EMAIL, email_confirmed: true });
   assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
