@@ -148,7 +148,7 @@ export function listSource(
 }
 
 /** Greatest number of rows that {@link rowsToNext} looks at. */
-const LOOK_AHEAD = 32;
+export const LOOK_AHEAD = 32;
 
 /** Number of rows from a row that does not pass to the next one of its shard that may. In no order of the list. */
 export function rowsToNext({ rows, keys, at, passes }: OpenedList): number {

@@ -1,6 +1,6 @@
 /** Decides when a slice of work is long enough to yield to other requests. */
 
-/** Rows tested in one slice at most: about 0.2 ms where none of them matches. */
+/** Rows tested after which a slice ends: about 0.2 ms where none of them matches. */
 export const SLICE_ROWS = 2048;
 /** Shards opened in one slice at most; reading the columns of one (1 ms) ends the slice. */
 export const SLICE_OPENS = 4;

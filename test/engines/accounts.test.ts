@@ -86,6 +86,25 @@ test('from registration to deletion, which leaves nothing behind', { skip }, asy
   assert.equal(await accounts.keys.find(issued.key), undefined);
 });
 
+test("alerts by email to the account's address end with it", { skip }, async (t) => {
+  const { database, ...accounts } = await service(t);
+  const { cookies } = await loggedInClient({ database, ...accounts });
+  const settings = { smtpUrl: 'smtp://127.0.0.1:1' };
+  const client = (await testAccounts({ engines: { database }, settings })).client();
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  const add = async (): Promise<string> =>
+    ((await (await client.json('/account/alerts', { min_magnitude: 4 })).json()) as { id: string }).id;
+  const ids = [await add(), await add(), await add()];
+  assert.equal((await client.json('/account/alerts', {})).status, 403);
+  assert.equal((await client.request('DELETE', `/account/alerts/${ids[0]}`)).status, 200);
+  const { email_alerts: copied } = (await (await client.get('/account/export')).json()) as {
+    email_alerts: { id: string }[];
+  };
+  assert.deepEqual(copied.map(({ id }) => id).sort(), ids.slice(1).sort());
+  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 200);
+  assert.deepEqual((await database.query('SELECT * FROM alert_readers')).rows, []);
+});
+
 test('one address registered at several gateways at once: all get the same response', { skip }, async (t) => {
   const url = await server!.createDatabase();
   const gateways = await Promise.all(
