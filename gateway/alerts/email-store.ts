@@ -64,6 +64,8 @@ interface Row {
 
 type RuleRow = Omit<EmailRule, 'rule'> & { rule: string };
 
+const ruleOf = (row: RuleRow): EmailRule => ({ ...row, rule: JSON.parse(row.rule) as EmailRule['rule'] });
+
 /** In all; of one address; and of these the confirmed ones. */
 interface Counts {
   all: number;
@@ -114,7 +116,7 @@ export class EmailStore {
   /** Those that an address has, oldest first. */
   async list(email: string): Promise<EmailRule[]> {
     const found = await this.#options.database.query<RuleRow>(ROWS.list, { url: urlOf(email) });
-    return found.rows.map((row) => ({ ...row, rule: JSON.parse(row.rule) as EmailRule['rule'] }));
+    return found.rows.map(ruleOf);
   }
 
   /**
@@ -124,7 +126,8 @@ export class EmailStore {
   async add(email: string, fields: RuleFields, language: Language): Promise<EmailRule> {
     const values = this.#values(email, fields, language);
     await this.#options.database.transaction(() => this.#add(values));
-    return (await this.list(email)).find(({ id }) => id === values.id)!;
+    const { id, rule, now: createdAt } = values;
+    return ruleOf({ id, language, rule, createdAt });
   }
 
   /** Deletes all that is stored of it. @returns whether the address had it */

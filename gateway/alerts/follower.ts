@@ -77,7 +77,7 @@ export class Follower {
     }
   }
 
-  /** Undefined also where the details cannot be read: it is told without its address then. */
+  /** Undefined also where the details cannot be read: the message has no address then. */
   async #pagesOf(snapshot: Snapshot, earthquake: AlertEarthquake): Promise<Pages> {
     try {
       const pages = await pageOf(snapshot, earthquake, this.#options.baseUrl);

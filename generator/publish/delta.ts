@@ -97,7 +97,8 @@ export function writeDelta(folder: string, { columns, parts, asOf, dataset }: De
   const fresh = parts.filter((part) => !files.has(pathOf(part)));
   const former = [...files.values()].filter(({ path }) => !present.has(path));
   const hasSchema = table?.schemaString === schemaString;
-  if (fresh.length + former.length > 0 || !hasSchema) {
+  const isNew = fresh.length + former.length > 0 || !hasSchema;
+  if (isNew) {
     const actions = [
       { commitInfo: { timestamp: asOf, operation: 'WRITE', operationParameters: {}, userMetadata: dataset } },
       ...(table ? [] : [{ protocol: { minReaderVersion: 1, minWriterVersion: 2 } }]),
@@ -110,7 +111,7 @@ export function writeDelta(folder: string, { columns, parts, asOf, dataset }: De
   }
   for (const [path, at] of removed)
     if (!present.has(path) && at < asOf - KEPT_DAYS * DAY) rmSync(join(folder, path), { force: true });
-  return stateOf(folder).version - 1;
+  return isNew ? version : version - 1;
 }
 
 const REMOVED = { dataChange: true, extendedFileMetadata: true };

@@ -81,7 +81,7 @@ async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isDone())) await wait(50);
 }
 
-test('kill -9 again and again: every earthquake is told, and what comes twice has the same id', async (t) => {
+test('kill -9 again and again: every earthquake has its message, and a repeated message has the same id', async (t) => {
   const { publish, start, subscribe, subscribeBrowser, hasBegun, database } = await place(t);
   const tags = await subscribeBrowser();
   const { url, received } = await receiver(t, (_, response) => setTimeout(() => response.writeHead(204).end(), 20));
@@ -105,7 +105,7 @@ test('kill -9 again and again: every earthquake is told, and what comes twice ha
   assert.deepEqual(new Set(tags()), new Set(eventsOf(received)));
 });
 
-test('with WORKERS each is told once; the metrics count', async (t) => {
+test('with WORKERS each message is sent once; the metrics count', async (t) => {
   const { publish, start, subscribe, hasBegun } = await place(t);
   const { url, received } = await receiver(t);
   await subscribe(url);

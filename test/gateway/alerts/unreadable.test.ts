@@ -67,7 +67,7 @@ test('a damaged line delays no other, and is passed over in the end: the log and
   assert.deepEqual([told(), lines().length], [['created M4.4'], 2]);
 });
 
-test('what is whole again in time is told, and nothing twice', async (t) => {
+test('a change that becomes readable in time is sent, and nothing twice', async (t) => {
   const { told, attempts, repair, passedOver } = await damaged(t, ...LINE);
   await attempts(5);
   assert.deepEqual(told(), SURVIVORS);
@@ -82,7 +82,7 @@ test('the next publication writes the file anew', async (t) => {
   assert.deepEqual([told(), await passedOver()], [[...SURVIVORS, 'created M5.1', 'created M5.4'], 0]);
 });
 
-test('with damaged details all are told at once, without addresses', async (t) => {
+test('with damaged details all messages are sent at once, without addresses', async (t) => {
   const details = '{details,versions}/**/*';
   const { told, received, publish, said: lines } = await damaged(t, details, '"magnitude":5.1', '"magnitude":8.1');
   const urls = received.map(({ body }) => (JSON.parse(body) as Message).data.earthquake.url);
@@ -102,7 +102,7 @@ interface Message {
   data: { earthquake: { url?: string } };
 }
 
-test('a damaged part of the log is passed over, and what is published then is told', async (t) => {
+test('a damaged part of the log is passed over, and what is published later is sent', async (t) => {
   const { told, attempts, passedOver, publish } = await damaged(t, 'changes/*', '"changes"', '"chances"');
   await attempts(ATTEMPTS.most - 1);
   assert.deepEqual([told(), await passedOver()], [[], 1]);
