@@ -19,7 +19,7 @@ import { endpointTable } from './endpoints/table.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { queryOf } from './http/query-string.ts';
-import { type AppRequest, honoRequest, upgradeRequest } from './http/request.ts';
+import { type AppRequest, honoRequest, type NodeRequest, upgradeRequest } from './http/request.ts';
 import { responseOf, type StreamedResponse, type WholeResponse } from './http/response.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import { type HandledEndpoint, Pipeline, type PipelineOptions } from './pipeline.ts';
@@ -45,6 +45,8 @@ export interface App {
   request: Hono['request'];
   /** Answers a repeated request from the cache. @returns whether it has a response to it */
   repeat: Pipeline['repeat'];
+  /** Answers a plain request of a frequent endpoint without Hono. @returns whether it is one */
+  direct(request: NodeRequest): boolean;
   /** WebSockets by path. */
   upgrades: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
 }
@@ -90,10 +92,8 @@ export function createApp(options: AppOptions): App {
   }
   const route = (path: string, endpoint: HandledEndpoint): void =>
     void app.all(path, async (c) => responseOf(await pipeline.answer(honoRequest(c), endpoint)));
-  for (const row of rows) {
-    const takesBody = BODY_QUERIES.includes(row.path);
-    route(row.path, { ...row, accounting: accountingOf(row), takesBody, described: true });
-  }
+  const endpoints = new Map(rows.map((row) => [row.path, describedEndpoint(row)]));
+  for (const [path, endpoint] of endpoints) route(path, endpoint);
   route('/.well-known/api-catalog', { answer: apiCatalogAnswer, accounting: SHARED });
   route('/', { answer: homeAnswer(serviceName, rows), accounting: SHARED });
   route('*', { answer: staticAnswer, accounting: SHARED });
@@ -101,7 +101,28 @@ export function createApp(options: AppOptions): App {
   const websocket = { answer: websocketAnswer, accounting: { counted: true, endpoint: path } } as const;
   return {
     ...{ fetch: app.fetch, request: app.request, repeat: (request) => pipeline.repeat(request) },
+    direct: directAnswers(pipeline, endpoints),
     upgrades: new Map([[path, (request) => pipeline.answer(upgradeRequest(request), websocket)]]),
+  };
+}
+
+const describedEndpoint = (row: EndpointRow): HandledEndpoint => ({
+  ...row,
+  accounting: accountingOf(row),
+  takesBody: BODY_QUERIES.includes(row.path),
+  described: true,
+});
+
+/** Frequent endpoints; none of them streams its answers. */
+const DIRECT: readonly string[] = [ENDPOINTS.list, ENDPOINTS.detail];
+
+function directAnswers(pipeline: Pipeline, endpoints: ReadonlyMap<string, HandledEndpoint>): App['direct'] {
+  return (request) => {
+    const path = request.target.split('?', 1)[0]!;
+    const endpoint = DIRECT.includes(path) && request.isPlain() ? endpoints.get(path) : undefined;
+    if (!endpoint) return false;
+    void pipeline.answer(request, endpoint).then((response) => request.sendInPieces(response as WholeResponse));
+    return true;
   };
 }
 

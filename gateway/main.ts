@@ -12,6 +12,7 @@ import { datasetSource, type Logs, serve, type Serving } from './serve.ts';
 import { isUnwritable } from './store/database.ts';
 import { closeEngines, openEngines } from './store/engines.ts';
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { MANIFEST } from '#core/paths.ts';
 
@@ -77,6 +78,8 @@ async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void>
   if (config.logFormat === 'text') logs.log(firstSteps(url));
   if (metrics) logs.log(`Metrics at ${metrics.url}/metrics`);
   flush();
+  // The next start compiles nothing, however this process ends.
+  flushCompileCache();
   const missing = remote ? undefined : missingDataset(distDir);
   if (missing) process.stderr.write(`${missing}\n`);
   stopOnSignal(async () => {

@@ -186,7 +186,7 @@ export class Pipeline {
     const { caller } = access;
     const query = queryOf(target);
     const asked = {
-      ...{ ...this.#shared, caller, query, trace, signal: request.signal },
+      ...{ ...this.#shared, caller, query, trace, signal: () => request.signal() },
       path: target.split('?', 1)[0]!,
       parameters: readParameters(query),
       body: isPost ? await request.body() : undefined,

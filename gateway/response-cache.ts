@@ -25,14 +25,16 @@ interface RepeatableResponse {
 }
 
 interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'validUntil' | 'accounting'> {
-  loggedTarget: string;
+  /** Known from the first repetition on. */
+  loggedTarget?: string;
   /** Undefined where only the 304 is known. */
   full: WholeResponse | undefined;
   notModified: WholeResponse;
 }
 
 /** What answers one request. */
-interface Found extends Pick<Kept, 'accounting' | 'loggedTarget'> {
+interface Found extends Pick<Kept, 'accounting'> {
+  loggedTarget: string;
   response: WholeResponse;
 }
 
@@ -70,11 +72,11 @@ export class ResponseCache {
     const key = keyOf(request);
     const kept = key === undefined ? undefined : this.#responses.get(key);
     if (!kept || kept.snapshot !== this.#dataset.peek() || kept.validUntil <= this.#now()) return undefined;
-    const { accounting, loggedTarget, full, notModified } = kept;
+    const { accounting, full, notModified } = kept;
     const ifNoneMatch = request.header('if-none-match');
     const isHeld = ifNoneMatch !== undefined && ifNoneMatch === notModified.headers['ETag'];
     const response = isHeld ? notModified : ifNoneMatch === undefined ? full : undefined;
-    return response && { accounting, loggedTarget, response };
+    return response && { accounting, loggedTarget: (kept.loggedTarget ??= loggedTarget(request.target)), response };
   }
 
   put(request: GatewayRequest, { response, snapshot, validUntil, accounting, keyed }: RepeatableResponse): void {
@@ -91,7 +93,6 @@ export class ResponseCache {
     this.#responses.set(key, {
       ...{ snapshot, validUntil, accounting, full },
       notModified: full ? { status: 304, headers: withoutContent(full.headers) } : response,
-      loggedTarget: loggedTarget(request.incoming!.url!),
     });
   }
 }

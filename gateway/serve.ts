@@ -1,5 +1,6 @@
 /** One process that serves: dataset, metering, accounts and the app behind a port. */
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { basePathOf } from '#core/base-path.ts';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { openMetering } from './access/open-metering.ts';
@@ -57,6 +58,12 @@ async function openedDataset(config: GatewayConfig, log: Log): Promise<Dataset> 
   return dataset;
 }
 
+/**
+ * V8 doubles the young generation under load, up to 64 MB, though hardly anything of a request outlives it. The start
+ * has led it to some 15 MB: those fit a processor's cache.
+ */
+const keepYoungGeneration = (): void => setFlagsFromString('--semi-space-growth-factor=1');
+
 const requestLogOf = (
   config: GatewayConfig,
   { log, requests, addressOf }: { log: Log; requests: RequestCounts; addressOf: AddressOf },
@@ -109,6 +116,7 @@ export async function serve(
   // The first answer does not share the processor with the start of the account app.
   if (!config.remote) await dataset.refresh();
   await accounts.start();
+  keepYoungGeneration();
   let isStopping = false;
   const folders = { DATA_DIR: config.dataDir, ...(!config.remote && { DIST_DIR: config.distDir }) };
   return {

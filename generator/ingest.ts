@@ -56,6 +56,15 @@ export interface DocumentSummary {
   parsed: Parsed;
 }
 
+/** What is kept of a document: no list of summaries may hold every report of a run. */
+export type DocumentCounts = Omit<DocumentSummary, 'parsed'>;
+
+export function countsOf(summary: DocumentSummary): DocumentCounts {
+  const counted: DocumentCounts & { parsed?: unknown } = { ...summary };
+  delete counted.parsed;
+  return counted;
+}
+
 export interface FailedDocument {
   name: string;
   reason: string;
@@ -132,7 +141,7 @@ const knownTimeIn =
     timeOfKey(db, agency, key);
 
 interface FilesResult {
-  documents: DocumentSummary[];
+  documents: DocumentCounts[];
   failed: FailedDocument[];
 }
 
@@ -169,7 +178,7 @@ export async function ingestFiles(
     );
   const store = (document: FeedDocument, parsed: Parsed): void => {
     const summary = ingestParsed(options, document, parsed);
-    result.documents.push(summary);
+    result.documents.push(countsOf(summary));
     onDocument?.(summary);
   };
   try {

@@ -1,7 +1,7 @@
 /**
  * The first day after the M 7.8 of 2023-02-06 against a catalogue of many earthquakes, with readers beside it.
  *
- *   npm run rehearse [-- --count 1000000 --hours 24 --every 10 --rate 300 --connections 50]
+ *   npm run rehearse [-- --count 1000000 --hours 24 --every 60 --rate 300 --connections 50 --shocks N]
  *
  * The hours pass as fast as the generator publishes them: nothing waits between two publications.
  */
@@ -65,6 +65,8 @@ export async function rehearse(options: RehearsalOptions, print: (text: string) 
   }
 }
 
+type Flags = Omit<RehearsalOptions, 'folder' | 'day'> & { data: string; shocks?: number };
+
 function whole(text: string): number {
   if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('it must be a whole number, 1 or more.');
   return Number(text);
@@ -73,14 +75,15 @@ function whole(text: string): number {
 const program = new Command()
   .option('--count <number>', 'earthquakes of the catalogue before that day', whole, 2000)
   .option('--hours <number>', 'of that day', whole, 6)
-  .option('--every <minutes>', 'of that day from one publication to the next, 60 at most', whole, 30)
+  .option('--every <seconds>', 'of that day from one publication to the next, 3600 at most', whole, 1800)
+  .option('--shocks <number>', 'so many synthetic ones that day, in place of the real rows', whole)
   .option('--rate <number>', 'requests a second', whole, 300)
   .option('--connections <number>', 'of the readers', whole, 50)
   .option('--data <folder>', "the agencies' real data", sharedData)
-  .action(async ({ data, ...flags }: Omit<RehearsalOptions, 'folder' | 'day'> & { data: string }) => {
+  .action(async ({ data, shocks, ...flags }: Flags) => {
     const folder = mkdtempSync(join(tmpdir(), 'hiposantr-rehearsal-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-    await rehearse({ ...flags, folder, day: dayOf(data) }, (text) => void process.stdout.write(text));
+    await rehearse({ ...flags, folder, day: dayOf(data, shocks) }, (text) => void process.stdout.write(text));
   });
 
 if (import.meta.main) await program.parseAsync();

@@ -147,7 +147,7 @@ test('verify names every file that is missing, different or unexpected, and noth
   assert.match(verify({ db: catalog.db, dist, settings: { ...SETTINGS, serviceName: 'Other' } }).reason!, /settings/);
   const shard = `shards/${manifestOf(dist).shards[0]!.hash}.json`;
   const damage: [path: string, bytes: string | null][] = [
-    ['details/buckets/0.ndjson', null],
+    ['details/newest/5.json', null],
     ['details/id/0/3.json', 'x'],
     ['details/id/7/7000.json', '{}'],
     ['list.json.br', 'not brotli'],
@@ -164,9 +164,9 @@ test('verify names every file that is missing, different or unexpected, and noth
     }
   const found = check().differences.map(({ path, what }) => `${path} ${what}`);
   assert.deepEqual(found.sort(), [
-    'details/buckets/0.ndjson missing',
     'details/id/0/3.json different',
     'details/id/7/7000.json unexpected',
+    'details/newest/5.json missing',
     'list.json.br different',
     `${shard} different`,
     'status.json different',

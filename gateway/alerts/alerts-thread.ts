@@ -37,7 +37,8 @@ const engines = await openEngines({ ...engineSettings, redisUrl: undefined }, op
 const { database } = engines;
 const pollIntervalMs = source.remote ? POLL_INTERVAL_MS.remote : POLL_INTERVAL_MS.folder;
 const reader = source.remote ? urlReader({ ...source.remote, log }) : folderReader(source.distDir);
-const dataset = new Dataset(reader, { log: () => {}, cacheBytes: CACHE_BYTES, pollIntervalMs });
+const reading = { cacheBytes: CACHE_BYTES, holdsAnswers: false, pollIntervalMs };
+const dataset = new Dataset(reader, { log: () => {}, ...reading });
 const mailer = await createMailer({ settings, attemptLimiter: createAttemptLimiter(database, Date.now), log });
 const OWNER = `SELECT u.email, r.url, r.language FROM alert_readers r JOIN "user" u ON u.id = r.account
   WHERE r.id = :reader`;

@@ -25,7 +25,7 @@ export const datasetCaches = (bytes: number) => ({
   segments: new LoadingCache<Change[]>(bytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES),
   indexes: new LoadingCache<DetailIndex>(
     bytes / 8,
-    ({ buckets, names, lines }) => (buckets.length + names.length + lines.length) * ENTRY_BYTES,
+    (index) => Object.values(index).reduce((sum, { length }) => sum + length, 0) * ENTRY_BYTES,
   ),
   bucketLines: new LoadingCache<BucketLines>(bytes / 2, viewsSize),
   /** Parquet files, of which programs read range after range. */

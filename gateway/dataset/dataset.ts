@@ -13,6 +13,8 @@ interface DatasetOptions {
   log?: Log;
   /** Memory for shards, in bytes. */
   cacheBytes?: number;
+  /** Whether the stored answers are held in memory; they are by default. */
+  holdsAnswers?: boolean;
   /** Least time between checks of the manifest, in ms. */
   pollIntervalMs?: number;
   /** Time that a new manifest waits for missing files before it is served without them, in ms. */
@@ -34,6 +36,7 @@ const SUCCESSOR_TIMEOUT_MS = 1000;
 export class Dataset {
   readonly #reader: Reader;
   readonly #files: DatasetFiles;
+  readonly #holdsAnswers: boolean;
   readonly #log: Log;
   readonly #pollIntervalMs: number;
   readonly #missingFilesTimeoutMs: number;
@@ -54,12 +57,14 @@ export class Dataset {
     const {
       log = () => {},
       cacheBytes = 256e6,
+      holdsAnswers = true,
       pollIntervalMs = POLL_INTERVAL_MS,
       missingFilesTimeoutMs = 30_000,
       monotonicNow = () => performance.now(),
     } = options;
     this.#reader = reader;
     this.#files = new DatasetFiles({ reader, log, cacheBytes });
+    this.#holdsAnswers = holdsAnswers;
     this.#log = log;
     this.#pollIntervalMs = pollIntervalMs;
     this.#missingFilesTimeoutMs = missingFilesTimeoutMs;
@@ -164,6 +169,7 @@ export class Dataset {
       reader: this.#reader,
       files: this.#files,
       former,
+      holdsAnswers: this.#holdsAnswers,
     });
     if (problems.length > 0) {
       this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);

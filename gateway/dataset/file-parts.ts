@@ -25,17 +25,28 @@ export class FileParts {
     dispose: (descriptor) => closeSync(descriptor),
   });
 
+  /** Memory of brief reads. */
+  #brief: Buffer | undefined;
+
   constructor(absoluteOf: (file: string) => string | undefined) {
     this.#absoluteOf = absoluteOf;
   }
 
-  /** Bytes [from, to), fewer where the file ends before; undefined when there is no such regular file. */
-  read(file: string, from: number, to: number): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+  /**
+   * Bytes [from, to), fewer where the file ends before; undefined when there is no such regular file.
+   * @param isBrief whether bytes given at once may change with the next such read
+   */
+  read(
+    file: string,
+    from: number,
+    to: number,
+    isBrief = false,
+  ): Uint8Array | undefined | Promise<Uint8Array | undefined> {
     if (to - from > SHORT) return this.#readLong(file, from, to);
     try {
       const descriptor = this.#open.get(file) ?? this.#openShort(file);
       if (descriptor === undefined) return undefined;
-      const bytes = Buffer.allocUnsafe(to - from);
+      const bytes = isBrief ? (this.#brief ??= Buffer.allocUnsafe(SHORT)) : Buffer.allocUnsafe(to - from);
       return bytes.subarray(0, readSync(descriptor, bytes, 0, to - from, from));
     } catch (error) {
       if (isAbsent(error)) return undefined;

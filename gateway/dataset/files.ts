@@ -5,6 +5,7 @@ import { type BucketLines, idsInLineFile, lineFileOf, placeOf, readBucketLines }
 import {
   bucketOf,
   type DetailIndex,
+  lineFileOfId,
   type DetailLine,
   type DetailNames,
   readDetailLine,
@@ -15,7 +16,6 @@ import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import {
-  bucketPath,
   columnsPath,
   contentPaths,
   fullShardPath,
@@ -27,12 +27,19 @@ import {
   shardPath,
   solutionsPath,
 } from '#core/paths.ts';
-import type { LineIndex } from '#core/sections.ts';
 import { readShardNames, type ShardNames } from '#core/shard-names.ts';
 import { readSolutionColumns } from '#core/solution-columns.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Reader } from './folder-reader.ts';
-import { type OpenSolutions, type OpenShard, readRuns, type Run } from './lines.ts';
+import {
+  copyRuns,
+  type LineFile,
+  type OpenSolutions,
+  type OpenShard,
+  type PlacedRun,
+  type Run,
+  separateRuns,
+} from './lines.ts';
 import { type DatasetCaches, datasetCaches } from './caches.ts';
 import type { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
@@ -71,18 +78,24 @@ export class DatasetFiles {
   }
 
   /** @throws GatewayError `unavailable` when the file is missing or another one, as those that follow. */
-  shard({ hash, columnsHash, count }: ShardEntry): Promise<OpenShard> {
+  shard({ hash, columnsHash, count }: ShardEntry): OpenShard | Promise<OpenShard> {
     this.requests += 1;
     const parse = (bytes: Uint8Array): OpenShard => ({ ...readColumns(bytes, count), hash });
-    return this.#caches.shards.get(columnsHash, async () => {
+    const load = (): Promise<OpenShard> => {
       this.loads += 1;
       return this.#parsed([columnsPath(columnsHash)], columnsHash, parse);
-    });
+    };
+    return this.#caches.shards.cached(columnsHash) ?? this.#caches.shards.get(columnsHash, load);
   }
 
   /** The bytes of each run, read by position and verified. */
   lines(shard: OpenShard, runs: readonly Run[]): Promise<Uint8Array[]> {
-    return this.#lines(shardPath(shard.hash), shard, runs);
+    return separateRuns(shard, runs, (placed, target) => this.copyLines(shard, placed, target));
+  }
+
+  /** Writes them to their places instead. */
+  copyLines(shard: OpenShard, runs: readonly PlacedRun[], target: Uint8Array): Promise<void> {
+    return this.#copy(shardPath(shard.hash), shard, runs, target);
   }
 
   solutions({ fullHash, solutionsHash, count }: ShardEntry): Promise<OpenSolutions> {
@@ -93,8 +106,8 @@ export class DatasetFiles {
   }
 
   /** The bytes of each run of lines of full records. */
-  fullLines(solutions: OpenSolutions, runs: readonly Run[]): Promise<Uint8Array[]> {
-    return this.#lines(fullShardPath(solutions.hash), solutions, runs);
+  fullLines(file: OpenSolutions, runs: readonly Run[]): Promise<Uint8Array[]> {
+    return separateRuns(file, runs, (placed, target) => this.#copy(fullShardPath(file.hash), file, placed, target));
   }
 
   shardNames({ namesHash, count }: ShardEntry): Promise<ShardNames> {
@@ -102,15 +115,12 @@ export class DatasetFiles {
     return this.#caches.shardNames.get(namesHash, () => this.#parsed([shardNamesPath(namesHash)], namesHash, parse));
   }
 
-  async #lines(path: string, file: LineIndex & { hash: string }, runs: readonly Run[]): Promise<Uint8Array[]> {
-    const { hash } = file;
+  async #copy(path: string, file: LineFile, runs: readonly PlacedRun[], target: Uint8Array): Promise<void> {
     // A file with a fault serves again once the whole of it is well.
-    const whole = this.#broken.has(path) ? await this.verified([path], hash) : undefined;
-    const read = (from: number, to: number): Uint8Array | Promise<Uint8Array> => {
-      const part = whole ? whole.subarray(from, to) : this.#reader.readPart(path, from, to);
-      return part instanceof Promise ? part.then(present) : present(part);
-    };
-    return readRuns(file, runs, read).catch((error: Error) => {
+    const whole = this.#broken.has(path) ? await this.verified([path], file.hash) : undefined;
+    const read = (from: number, to: number) =>
+      whole ? whole.subarray(from, to) : this.#reader.readPart(path, from, to, true);
+    await copyRuns(file, runs, { target, read }).catch((error: Error) => {
       throw this.reportFault(path, error.message);
     });
   }
@@ -128,16 +138,16 @@ export class DatasetFiles {
     return this.#caches.indexes.get(hash, () => this.#parsed([indexPath(hash)], hash, readIndex));
   }
 
-  /** The line of an earthquake, read by position and verified by its checksum. */
+  /** The line of an earthquake: a file of its own, or read by position and verified by its checksum. */
   async detail(id: number, index: DetailIndex): Promise<DetailLine | undefined> {
-    const bucket = bucketOf(id);
-    const hash = index.buckets[bucket];
+    const { path: file, hash, isNewest } = lineFileOfId(index, id);
     if (!hash) return undefined;
-    const place = placeOf(await this.#linesOf(bucket, index), id);
+    const paths = contentPaths(file, hash);
+    if (isNewest) return readDetailLine(await this.verified(paths, hash));
+    const place = placeOf(await this.#linesOf(bucketOf(id), index), id);
     if (!place) return undefined;
     const { start, end, checksum } = place;
-    const paths = contentPaths(bucketPath(bucket), hash);
-    if (!this.#broken.has(paths[0]!))
+    if (!this.#broken.has(file))
       for (const path of paths) {
         const part = await this.#reader.readPart(path, start, end);
         if (part && crc32(part) === checksum) return readDetailLine(part);
@@ -237,9 +247,4 @@ export class DatasetFiles {
     if (this.#broken.delete(path)) this.#log(`dataset: ${path} is whole again`);
     return content;
   }
-}
-
-function present(part: Uint8Array | undefined): Uint8Array {
-  if (!part) throw new Error('is missing');
-  return part;
 }

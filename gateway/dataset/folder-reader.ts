@@ -10,8 +10,16 @@ import { FileParts, isAbsent, OPEN_FLAGS } from './file-parts.ts';
 export interface Reader {
   /** The content; undefined when there is no such file. @throws Error when it has more than `maxBytes` */
   read(path: string, maxBytes?: number): Promise<Uint8Array | undefined>;
-  /** Bytes [from, to), fewer where the file ends before; undefined when there is no such file. Short ones at once. */
-  readPart(path: string, from: number, to: number): Uint8Array | undefined | Promise<Uint8Array | undefined>;
+  /**
+   * Bytes [from, to), fewer where the file ends before; undefined when there is no such file. Short ones at once.
+   * @param isBrief whether bytes given at once may change with the next such read
+   */
+  readPart(
+    path: string,
+    from: number,
+    to: number,
+    isBrief?: boolean,
+  ): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   /** A text that changes whenever the file does; undefined when there is none. Cheaper than reading. */
   stamp(path: string): Promise<string | undefined>;
   /** For files that are not on this machine. */
@@ -51,8 +59,8 @@ export function folderReader(folder: string): Reader {
   };
   const parts = new FileParts(absoluteOf);
   return {
-    readPart(file, from, to) {
-      return isSafePath(file) ? parts.read(file, from, to) : undefined;
+    readPart(file, from, to, isBrief) {
+      return isSafePath(file) ? parts.read(file, from, to, isBrief) : undefined;
     },
     async read(file, maxBytes = MAX_FILE_BYTES) {
       if (!isSafePath(file)) return undefined;

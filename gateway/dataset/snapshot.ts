@@ -23,6 +23,7 @@ interface Sources {
   reader: Reader;
   files: DatasetFiles;
   former: Snapshot | undefined;
+  holdsAnswers: boolean;
 }
 
 /** Reads the stored answers and the index of a manifest, and checks that its new shards exist. */
@@ -117,7 +118,7 @@ function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | 
 
 async function readAnswers(
   manifest: Manifest,
-  { files, former }: Sources,
+  { files, former, holdsAnswers }: Sources,
 ): Promise<{ answers: Map<string, StoredAnswer>; problems: string[] }> {
   const read = async ([path, entry]: [string, AnswerEntry]): Promise<StoredAnswer | string> => {
     const current = former?.stored(path);
@@ -127,7 +128,7 @@ async function readAnswers(
       ? storedAnswer(files, { path, bytes, entry })
       : `${path} is missing or is not the one of this manifest`;
   };
-  const all = await Promise.all(Object.entries(manifest.answers).map(read));
+  const all = await Promise.all((holdsAnswers ? Object.entries(manifest.answers) : []).map(read));
   const answers = all.filter((answer) => typeof answer !== 'string');
   return {
     answers: new Map(answers.map((answer) => [answer.path, answer])),

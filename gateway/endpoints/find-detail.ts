@@ -1,10 +1,10 @@
 /** The detail of an earthquake by its id, by date and slug, or by a retired `event_id`. */
-import { bucketOf, type DetailLine, nameKey, namesFileOf, retiredFileOf } from '#core/details.ts';
-import { bucketPath, type DetailKey } from '#core/paths.ts';
+import { type DetailLine, lineFileOfId, nameKey, namesFileOf, retiredFileOf } from '#core/details.ts';
+import type { DetailKey } from '#core/paths.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 
 /**
- * The line of an earthquake in its bucket. The index, a bucket or a names file proves that one is missing.
+ * The line of an earthquake. The index, a bucket or a names file proves that one is missing.
  * @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable`
  */
 export async function findDetail(
@@ -14,11 +14,11 @@ export async function findDetail(
   const id = key.by === 'id' ? key.id : await idOfName(snapshot, key);
   const line = id === undefined ? undefined : await snapshot.detail(id);
   if (line?.kind !== 'merged') {
-    if (!line && key.by === 'slug' && id !== undefined) throw danglingReference(snapshot, id);
+    if (!line && key.by === 'slug' && id !== undefined) throw await danglingReference(snapshot, id);
     return line;
   }
   const survivor = await snapshot.detail(line.into);
-  if (!survivor || survivor.kind === 'merged') throw danglingReference(snapshot, line.into);
+  if (!survivor || survivor.kind === 'merged') throw await danglingReference(snapshot, line.into);
   return survivor;
 }
 
@@ -29,5 +29,7 @@ const idOfName = async (snapshot: Snapshot, { date, slug }: { date: string; slug
 export const idOfRetired = async (snapshot: Snapshot, eventId: string): Promise<number | undefined> =>
   (await snapshot.names(retiredFileOf(eventId)))?.get(eventId);
 
-const danglingReference = (snapshot: Snapshot, id: number): Error =>
-  snapshot.files.reportFault(bucketPath(bucketOf(id)), `has no line of earthquake ${id}, though a name leads there`);
+async function danglingReference(snapshot: Snapshot, id: number): Promise<Error> {
+  const { path } = lineFileOfId(await snapshot.index(), id);
+  return snapshot.files.reportFault(path, `has no line of earthquake ${id}, though a name leads there`);
+}

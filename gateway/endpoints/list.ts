@@ -7,6 +7,7 @@ import { type ChangesPlan, type ListPlan, planChanges, planList } from '#core/pl
 import { canonicalQuery, type ChangesQuery, DEFAULT_LIMIT, type ListQuery } from '#core/query.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { MINUTE } from '#core/time.ts';
+import { listHead } from '#core/wire.ts';
 import { type Representation, storedRepresentation } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { LIST } from './schemas.ts';
@@ -20,7 +21,6 @@ import { ignoredSources } from '../query/read.ts';
 import { expandSources } from '../scan/expand-sources.ts';
 import { readList, isExpensive } from '../scan/scan.ts';
 import { nextChanges, nextIn, nextPage } from '../query/next-link.ts';
-import type { ListPage } from '../scan/page.ts';
 import type { Work } from '../work/work-queue.ts';
 
 export const listEndpoint: EndpointRow = {
@@ -47,15 +47,14 @@ const DEFAULT_QUERY = canonicalQuery({ limit: DEFAULT_LIMIT });
 async function listOf(request: EndpointRequest, query: ListQuery): Promise<Representation> {
   const { snapshot, bounds } = request;
   const canonical = canonicalQuery(query);
-  const plan = await snapshot.memo(`list ${canonical}`, () => planList(snapshot.manifest, query));
+  const plan = planList(snapshot.manifest, query);
   if (canonical === DEFAULT_QUERY) {
     const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(request, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, async (work) => {
+  return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, (work, headOf) => {
     const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
-    const { page, end, opened } = await readList(scan, work);
-    return { page, opened, next: end && nextPage(query, end) };
+    return readList({ ...scan, headOf: (count, end) => headOf(count, end && nextPage(query, end)) }, work);
   });
 }
 
@@ -63,10 +62,10 @@ async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise
   const { snapshot, bounds } = request;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
   const expensive = isExpensive([...plan.segments, ...plan.shards], query);
-  return derivedAnswer(request, { plan, expensive }, async (work) => {
+  return derivedAnswer(request, { plan, expensive }, (work, headOf) => {
     const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
-    const { page, end, opened } = await readChanges(scan, work);
-    return { page, opened, next: end === undefined ? undefined : nextChanges(query, end) };
+    const next = (end: number | undefined) => (end === undefined ? undefined : nextChanges(query, end));
+    return readChanges({ ...scan, headOf: (count, end) => headOf(count, next(end)) }, work);
   });
 }
 
@@ -87,18 +86,12 @@ interface Planned {
   expensive: boolean;
 }
 
-interface ReadPage {
-  page: ListPage;
-  opened: number;
-  next: string | undefined;
-}
+/** @param next of the following page, without the base path */
+type HeadOf = (count: number, next: string | undefined) => string;
+type ReadPage = (work: Work, headOf: HeadOf) => Promise<{ body: Uint8Array; opened: number }>;
 
 /** The hash covers all that the body depends on; the bounds decide where a long page ends. */
-function derivedAnswer(
-  request: EndpointRequest,
-  planned: Planned,
-  read: (work: Work) => Promise<ReadPage>,
-): Representation {
+function derivedAnswer(request: EndpointRequest, planned: Planned, read: ReadPage): Representation {
   const { plan, expensive } = planned;
   const { bounds, trace, basePath, queue } = request;
   const ignored = ignoredSources(request.parameters, agenciesOf(request.snapshot.manifest));
@@ -113,10 +106,13 @@ function derivedAnswer(
     isJoint: true,
     load: (signal) =>
       queue.during({ caller, signal, expensive, key: `list ${hash}` }, async (work) => {
-        const { page, opened, next: path } = await read(work);
+        let next: string | undefined;
+        const { body, opened } = await read(work, (count, path) => {
+          if (path !== undefined) next = basePath + path;
+          return listHead(count, next ?? null, ignored);
+        });
         trace.opened += opened;
-        const next = path === undefined ? undefined : basePath + path;
-        return { bytes: page.body(next ?? null, ignored), ...(next === undefined ? {} : { next }) };
+        return { bytes: body, ...(next === undefined ? {} : { next }) };
       }),
   };
 }

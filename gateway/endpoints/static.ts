@@ -1,4 +1,5 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
+import { type DetailIndex, lineFileOfId } from '#core/details.ts';
 import { cachingOfFile, JSON_TYPE, typeOfFile, VARY_BY_ACCEPT } from '#core/headers.ts';
 import {
   contentPaths,
@@ -7,6 +8,7 @@ import {
   FEEDS,
   hashInPath,
   MANIFEST,
+  type NumberedDetail,
   periodOf,
   readCompressedPath,
   readDetailPath,
@@ -129,7 +131,7 @@ async function hashedAnswer(snapshot: Snapshot, file: string, identity: Identity
 }
 
 /**
- * Buckets and names files by the index, and single details as lines of their bucket.
+ * Files of lines and of names by the index, and single details as lines of these.
  * @returns undefined where the dataset has no such file
  */
 async function detailsAnswer(
@@ -144,9 +146,15 @@ async function detailsAnswer(
     return line?.kind === (file.gone ? 'gone' : 'record') ? lineAnswer(line.bytes) : undefined;
   }
   const index = await snapshot.index();
-  const hash = (file.kind === 'bucket' ? index.buckets : index.names)[file.number];
+  const hash = hashOf(index, file);
   if (!hash) return undefined;
   return fileRepresentation({ ...identity, hash }, () => snapshot.files.verified(contentPaths(path, hash), hash));
+}
+
+function hashOf(index: DetailIndex, { kind, number }: NumberedDetail): string | null | undefined {
+  if (kind !== 'newest') return index[kind === 'bucket' ? 'buckets' : 'names'][number];
+  const { hash, isNewest } = lineFileOfId(index, number);
+  return isNewest ? hash : undefined;
 }
 
 /** A Parquet file, of which programs read ranges; undefined where the dataset has none of that period. */

@@ -1,10 +1,11 @@
-/** A request, whatever reads it: node alone for a repeated one, Hono for another. */
+/** A request, whatever reads it: node alone for repeated and plain ones, Hono for others. */
+import { pipeline, Readable } from 'node:stream';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { requestTarget } from './query-string.ts';
 import { readBody } from './request-body.ts';
-import type { WholeResponse } from './response.ts';
+import { PIECE, piecesOf, type WholeResponse } from './response.ts';
 import type { EpochMs } from '#core/time.ts';
 
 type HeaderName =
@@ -29,7 +30,11 @@ export interface AppRequest extends GatewayRequest {
   body(): Promise<string>;
 }
 
-export class NodeRequest implements GatewayRequest {
+/** A host and a target that a URL holds as they are. */
+const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+const PLAIN_TARGET = /^\/[\w.]*(?:\?[!$-;=?-[\]_a-z~]*)?$/;
+
+export class NodeRequest implements AppRequest {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 
@@ -50,10 +55,45 @@ export class NodeRequest implements GatewayRequest {
     return this.incoming.headers[name] as string | undefined;
   }
 
+  /** Whether it is a GET of HTTP/1.1 without a body that every reader understands alike. */
+  isPlain(): boolean {
+    const { method, httpVersion, headers, url = '', rawHeaders } = this.incoming;
+    const { host = '', authorization, 'content-length': length, 'transfer-encoding': coding } = headers;
+    return (
+      method === 'GET' &&
+      httpVersion === '1.1' &&
+      length === undefined &&
+      coding === undefined &&
+      PLAIN_HOST.test(host) &&
+      PLAIN_TARGET.test(url) &&
+      // Of two, node tells the first.
+      (authorization === undefined || rawHeaders.filter((text) => /^authorization$/i.test(text)).length === 1)
+    );
+  }
+
+  signal(): AbortSignal {
+    const disconnected = new AbortController();
+    if (this.outgoing.destroyed) disconnected.abort();
+    else this.outgoing.once('close', () => this.outgoing.writableFinished || disconnected.abort());
+    return disconnected.signal;
+  }
+
+  async body(): Promise<string> {
+    return '';
+  }
+
   /** @returns whether the connection has taken all of it at once */
   send({ status, headers, body }: WholeResponse): boolean {
     this.outgoing.writeHead(status, headers).end(body);
     return this.outgoing.socket?.writableLength === 0;
+  }
+
+  /** Sends a long body in pieces. */
+  sendInPieces(response: WholeResponse): void {
+    const { status, headers, body } = response;
+    if (!body || body.byteLength <= PIECE) return void this.send(response);
+    this.outgoing.writeHead(status, headers);
+    pipeline(Readable.from(piecesOf(body), { highWaterMark: 1 }), this.outgoing, () => {});
   }
 }
 

@@ -17,7 +17,7 @@ export interface StreamedResponse extends Omit<WholeResponse, 'body'> {
 }
 
 /** Longer bodies are sent in pieces, in bytes, so that it is known how much of them is taken. */
-const PIECE = 262_144;
+export const PIECE = 262_144;
 
 export function responseOf({ status, headers, body }: WholeResponse | StreamedResponse): Response {
   if (body instanceof Uint8Array && body.byteLength > PIECE)
@@ -29,7 +29,7 @@ export function responseOf({ status, headers, body }: WholeResponse | StreamedRe
   return new Response(content ?? null, { status, headers });
 }
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.byteLength; from += PIECE) yield bytes.subarray(from, from + PIECE);
 }
 

@@ -16,6 +16,8 @@ interface ServerOptions {
     fetch(request: Request, environment: unknown): Response | Promise<Response>;
     /** Answers a repeated request. @returns whether it is one */
     repeat?: (request: NodeRequest) => boolean;
+    /** Answers a plain request of a frequent endpoint. @returns whether it is one */
+    direct?: (request: NodeRequest) => boolean;
     /** WebSockets by path. Other upgrades are ignored, as RFC 9110 (7.8) allows. */
     upgrades?: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
   };
@@ -74,7 +76,7 @@ export async function startServer({
     if (!server.listening) response.shouldKeepAlive = false;
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
-    if (!app.repeat?.(plain)) void listener(request, response);
+    if (!app.repeat?.(plain) && !app.direct?.(plain)) void listener(request, response);
   };
   const server = createServer(
     {

@@ -54,8 +54,12 @@ export const readFilters = (
   agencies?: readonly Agency[],
 ): FilterValues => {
   const read = (value: ReadParameter) =>
-    Object.fromEntries(FILTER_LIST.map(([name, filter]) => [name, filter.parse(value, now)]));
-  return present(reading(parameters, read, agencies));
+    FILTER_LIST.reduce<Record<string, unknown>>((values, [name, filter]) => {
+      const parsed = filter.parse(value, now);
+      if (parsed !== undefined) values[name] = parsed;
+      return values;
+    }, {});
+  return reading(parameters, read, agencies);
 };
 
 /** Unknown names among `sources`, each once and as the client wrote it; an answer names them in `ignored_sources`. */

@@ -12,41 +12,47 @@ import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from '../work/limits.ts';
 import type { DatasetFiles } from '../dataset/files.ts';
 import { firstAfter } from './merge.ts';
-import { type Expand, ListPage } from './page.ts';
+import { ListPage, type PageRequest, type ShardFiles } from './page.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
 
 interface ChangesResult {
-  page: ListPage;
-  /** The following page begins after this change; undefined on the last page. */
-  end: number | undefined;
+  body: Uint8Array;
   /** Shards and segments opened. */
   opened: number;
 }
 
-interface ChangesRequest {
+type ChangesFiles = ShardFiles & Pick<DatasetFiles, 'segment'>;
+
+interface ChangesRequest extends PageRequest<number> {
   plan: ChangesPlan;
   query: ChangesQuery;
   bounds: WorkBounds;
-  files: Pick<DatasetFiles, 'shard' | 'segment' | 'lines'>;
-  expand?: Expand;
+  files: ChangesFiles;
+}
+
+interface Reading {
+  page: ListPage;
+  /** The following page begins after this change; undefined on the last page. */
+  end: number | undefined;
+  opened: number;
 }
 
 type RecordChange = Change & { kind: 'record' };
 
 export async function readChanges(request: ChangesRequest, work: Work): Promise<ChangesResult> {
-  const result = { page: new ListPage(request.expand), end: undefined, opened: 0 };
-  await work.run(steps(request, result, work.signal));
-  await work.run(result.page.load(request.files));
-  return result;
+  const page = new ListPage(request.expand);
+  const reading: Reading = { page, end: undefined, opened: 0 };
+  async function* all(): AsyncGenerator<void, void, void> {
+    yield* steps(request, reading, work.signal);
+    yield* page.write(request.headOf(page.count, reading.end), request.files);
+  }
+  await work.run(all());
+  return { body: page.body, opened: reading.opened };
 }
 
 /** Fills in the result; yields after each slice. */
-async function* steps(
-  request: ChangesRequest,
-  result: ChangesResult,
-  signal: AbortSignal,
-): AsyncGenerator<void, void, void> {
+async function* steps(request: ChangesRequest, result: Reading, signal: AbortSignal): AsyncGenerator<void, void, void> {
   const { plan, query, bounds, files } = request;
   const { updatedAfter, afterSequence = 0 } = query;
   const { page } = result;
@@ -97,7 +103,7 @@ export interface MatchedChange {
 export async function* matchedChanges(
   plan: ChangesPlan,
   query: ChangesQuery,
-  files: ChangesRequest['files'],
+  files: Pick<ChangesFiles, 'shard' | 'segment'>,
 ): AsyncGenerator<MatchedChange | undefined, void, void> {
   const { afterSequence = 0, updatedAfter } = query;
   const shards = new OpenShards(plan.shards, files, rowFilter(query));
@@ -125,10 +131,10 @@ interface Filtered {
 export class OpenShards {
   readonly #bands = new Map<number, ShardEntry[]>();
   readonly #opened = new Map<ShardEntry, Filtered>();
-  readonly #files: ChangesRequest['files'];
+  readonly #files: Pick<ShardFiles, 'shard'>;
   readonly #filter: (columns: ShardColumns) => RowPredicate;
 
-  constructor(shards: ShardEntry[], files: ChangesRequest['files'], filter: (columns: ShardColumns) => RowPredicate) {
+  constructor(shards: ShardEntry[], files: Pick<ShardFiles, 'shard'>, filter: (columns: ShardColumns) => RowPredicate) {
     this.#files = files;
     this.#filter = filter;
     for (const shard of shards.toSorted((a, b) => bucketFrom(a) - bucketFrom(b)))

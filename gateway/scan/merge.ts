@@ -29,7 +29,7 @@ export interface MergeSource<S, O extends Opened> {
   shards: readonly S[];
   /** Bounds of the first row. */
   firstOf(shard: S): { key: number; time: EpochMs };
-  open(shard: S): Promise<O>;
+  open(shard: S): O | Promise<O>;
   /** A shard ends with its first row before it. */
   oldest: EpochMs;
 }
@@ -74,10 +74,16 @@ export class Merge<S, O extends Opened> {
     return !first || next.key > first.key || (next.key === first.key && next.time >= first.time);
   }
 
-  async openNext(): Promise<void> {
+  /** @returns a promise where the shard is not in memory */
+  openNext(): void | Promise<void> {
     const shard = this.#source.shards[this.opened]!;
     this.opened += 1;
-    const head = { ...(await this.#source.open(shard)), row: 0, key: NaN, time: NaN };
+    const opened = this.#source.open(shard);
+    return opened instanceof Promise ? opened.then((one) => this.#add(one)) : this.#add(opened);
+  }
+
+  #add(opened: O): void {
+    const head = { ...opened, row: 0, key: NaN, time: NaN };
     this.#first = undefined;
     this.#lookAhead();
     if (this.#read(head)) this.#heads.push(head);
@@ -129,19 +135,22 @@ export function listSource(
   const { order } = query;
   const start = startOf(query);
   const active = activeFilters(query);
+  const opened = (entry: ShardEntry, shard: OpenShard): OpenedList => {
+    const rows = order && rowsByMagnitude(shard, entry.doubtful);
+    const keys = order ? shard.magnitude : shard.time;
+    const tested = active.filter(({ filter: { covers }, value }) => covers?.(entry, value) !== true);
+    const passes = rowPredicate(tested, query.includeUnrated === true || entry.magnitude !== null)(shard);
+    return { shard, passes, rows, at: firstAfter(shard, start, rows), keys };
+  };
   return {
     shards,
     firstOf(entry) {
       const { magnitude, time } = firstPosition(entry, order, start);
       return { key: magnitude ?? time, time };
     },
-    async open(entry) {
-      const shard = await files.shard(entry);
-      const rows = order && rowsByMagnitude(shard, entry.doubtful);
-      const keys = order ? shard.magnitude : shard.time;
-      const tested = active.filter(({ filter: { covers }, value }) => covers?.(entry, value) !== true);
-      const passes = rowPredicate(tested, query.includeUnrated === true || entry.magnitude !== null)(shard);
-      return { shard, passes, rows, at: firstAfter(shard, start, rows), keys };
+    open(entry) {
+      const shard = files.shard(entry);
+      return shard instanceof Promise ? shard.then((one) => opened(entry, one)) : opened(entry, shard);
     },
     oldest: order ? -Infinity : timesOf(query)[0],
   };
@@ -177,7 +186,9 @@ const rowsByMagnitude = (columns: ShardColumns, doubtful: readonly number[]): Ui
 
 /** @returns index of the first row after a position, in the given order or that of the shard */
 export const firstAfter = (columns: ShardColumns, position: ListPosition, rows?: Uint32Array): number =>
-  firstIndex((rows ?? columns.time).length, (index) => {
-    const row = rows ? rows[index]! : index;
-    return inOrder(positionOf(columns, row, rows && 'magnitude'), position) > 0;
-  });
+  rows
+    ? firstIndex(rows.length, (index) => inOrder(positionOf(columns, rows[index]!, 'magnitude'), position) > 0)
+    : firstIndex(
+        columns.time.length,
+        (row) => (position.time - columns.time[row]! || position.id - columns.id[row]!) > 0,
+      );

@@ -1,20 +1,34 @@
 /** A page of the list, assembled from unchanged lines of shards. */
-import { listHead, LIST_FOOT } from '#core/wire.ts';
-import type { OpenShard, Run } from '../dataset/lines.ts';
+import { SEPARATOR_BYTES } from '#core/sections.ts';
+import { LIST_FOOT } from '#core/wire.ts';
+import type { OpenShard, PlacedRun, Run } from '../dataset/lines.ts';
 import type { DatasetFiles } from '../dataset/files.ts';
 
 const SEPARATOR = Buffer.from(',\n');
+const FOOT = Buffer.from(LIST_FOOT);
 /** Runs of lines that are read in one slice of work. */
 const SLICE_RUNS = 256;
 
 /** Other lines for those of runs of one row each. */
 export type Expand = (runs: readonly ShardRun[], lines: Uint8Array[]) => Promise<Uint8Array[]>;
 
+export interface PageRequest<End> {
+  expand?: Expand;
+  /** The beginning of the body. @param end the following page begins after it; undefined on the last one */
+  headOf(count: number, end: End | undefined): string;
+}
+
+/** Both with the offset among the lines. */
+type Part = (ShardRun & PlacedRun) | { text: Buffer; at: number };
+
 export class ListPage {
-  /** Lines with their separators, or the rows to read them of. */
-  readonly #parts: (Uint8Array | ShardRun)[] = [];
-  readonly #expand: Expand | undefined;
   count = 0;
+  /** After it was written. */
+  body: Uint8Array = EMPTY;
+  readonly #parts: Part[] = [];
+  readonly #expand: Expand | undefined;
+  /** Bytes of the lines, each with a separator. */
+  #size = 0;
 
   constructor(expand?: Expand) {
     this.#expand = expand;
@@ -23,47 +37,76 @@ export class ListPage {
   addRow(shard: OpenShard, row: number): void {
     this.count += 1;
     const last = this.#parts.at(-1);
-    if (!this.#expand && last && isRun(last) && last.shard === shard && last.last === row - 1) last.last = row;
-    else this.#parts.push({ shard, first: row, last: row });
+    if (!this.#expand && last && 'shard' in last && last.shard === shard && last.last === row - 1) last.last = row;
+    else this.#parts.push({ shard, first: row, last: row, at: this.#size });
+    this.#size += shard.line[row + 1]! - shard.line[row]!;
   }
 
   addText(text: string): void {
     this.count += 1;
-    this.#parts.push(Buffer.from(text));
+    const bytes = Buffer.from(text);
+    this.#parts.push({ text: bytes, at: this.#size });
+    this.#size += bytes.byteLength + SEPARATOR_BYTES;
   }
 
-  /** Reads the lines; yields after each slice. */
-  async *load(files: ShardFiles): AsyncGenerator<void, void, void> {
-    const indexes = [...this.#parts.keys()].filter((index) => isRun(this.#parts[index]!));
-    for (let from = 0; from < indexes.length; from += SLICE_RUNS) {
-      const slice = indexes.slice(from, from + SLICE_RUNS);
-      const runs = slice.map((index) => this.#parts[index] as ShardRun);
-      const read = await linesOf(runs, (shard, own) => files.lines(shard, own));
-      const lines = this.#expand ? await this.#expand(runs, read) : read;
-      for (const [number, index] of slice.entries()) this.#parts[index] = lines[number]!;
-      yield;
+  /** Reads the lines and writes the body; yields between slices. @param head its beginning */
+  async *write(head: string, files: ShardFiles): AsyncGenerator<void, void, void> {
+    const before = Buffer.from(head);
+    if (this.#expand) {
+      const lines: Uint8Array[] = [];
+      yield* this.#expanded(this.#expand, lines, files);
+      this.body = Buffer.concat([before, ...lines.slice(1), FOOT]);
+      return;
     }
+    const end = before.byteLength + Math.max(0, this.#size - SEPARATOR_BYTES);
+    const body = Buffer.allocUnsafe(end + FOOT.byteLength);
+    before.copy(body);
+    FOOT.copy(body, end);
+    yield* this.#fill(body.subarray(before.byteLength, end), files);
+    this.body = body;
   }
 
-  /**
-   * After its lines were loaded.
-   * @param next relative URL of the following page; null on the last one
-   */
-  body(next: string | null, ignoredSources: readonly string[] = []): Uint8Array {
-    const parts: Uint8Array[] = [Buffer.from(listHead(this.count, next, ignoredSources))];
+  /** Writes each line to its place. */
+  async *#fill(target: Buffer, files: ShardFiles): AsyncGenerator<void, void, void> {
+    const byShard = new Map<OpenShard, PlacedRun[]>();
     for (const part of this.#parts) {
-      if (isRun(part)) throw new Error('the lines of the page were not loaded');
-      if (parts.length > 1) parts.push(SEPARATOR);
-      parts.push(part);
+      if (part.at > 0) SEPARATOR.copy(target, part.at - SEPARATOR_BYTES);
+      if ('text' in part) part.text.copy(target, part.at);
+      else byShard.getOrInsertComputed(part.shard, () => []).push(part);
     }
-    return Buffer.concat([...parts, Buffer.from(LIST_FOOT)]);
+    let reading: Promise<void>[] = [];
+    let read = 0;
+    for (const [shard, runs] of byShard)
+      for (let from = 0; from < runs.length; from += SLICE_RUNS) {
+        const slice = runs.slice(from, from + SLICE_RUNS);
+        if (read + slice.length > SLICE_RUNS) {
+          await Promise.all(reading);
+          yield;
+          [reading, read] = [[], 0];
+        }
+        reading.push(files.copyLines(shard, slice, target));
+        read += slice.length;
+      }
+    await Promise.all(reading);
+  }
+
+  /** Gives each part in another form, after a separator. */
+  async *#expanded(expand: Expand, to: Uint8Array[], files: ShardFiles): AsyncGenerator<void, void, void> {
+    for (let from = 0; from < this.#parts.length; from += SLICE_RUNS) {
+      if (from > 0) yield;
+      const slice = this.#parts.slice(from, from + SLICE_RUNS);
+      const runs = slice.filter((part) => 'shard' in part);
+      const lines = await linesOf(runs, (shard, own) => files.lines(shard, own));
+      const other = (await expand(runs, lines)).values();
+      for (const part of slice) to.push(SEPARATOR, 'text' in part ? part.text : other.next().value!);
+    }
   }
 }
 
-const isRun = (part: Uint8Array | ShardRun): part is ShardRun => 'shard' in part;
+const EMPTY = new Uint8Array();
 
 /** What a scan reads. */
-export type ShardFiles = Pick<DatasetFiles, 'shard' | 'lines'>;
+export type ShardFiles = Pick<DatasetFiles, 'shard' | 'lines' | 'copyLines'>;
 
 /** Rows of one shard. */
 export interface ShardRun extends Run {

@@ -6,7 +6,7 @@ import type { WorkBounds } from '../work/limits.ts';
 import { type ListMerge, listSource, Merge, positionOf, rowsToNext } from './merge.ts';
 import { Pace } from '../work/pace.ts';
 import type { Work } from '../work/work-queue.ts';
-import { type Expand, ListPage, type ShardFiles } from './page.ts';
+import { ListPage, type PageRequest, type ShardFiles } from './page.ts';
 import { activeFilters } from '#core/filters/table.ts';
 
 export interface ScanRequest {
@@ -53,7 +53,8 @@ export class Scan {
         if (signal.aborted) return;
         if (merge.opened >= bounds.files && last) return stop();
         pace.startSlice();
-        await merge.openNext();
+        const opening = merge.openNext();
+        if (opening) await opening;
         if (pace.countShard()) yield;
       }
       const head = merge.first();
@@ -77,23 +78,24 @@ export class Scan {
 }
 
 interface ListResult {
-  page: ListPage;
-  /** The following page begins after it; undefined on the last page. */
-  end: ListPosition | undefined;
+  body: Uint8Array;
   /** Shards opened. */
   opened: number;
 }
 
 /** Executes a list plan for one page. */
 export async function readList(
-  request: Omit<ScanRequest, 'signal'> & { expand?: Expand },
+  request: Omit<ScanRequest, 'signal'> & PageRequest<ListPosition>,
   work: Work,
 ): Promise<ListResult> {
   const scan = new Scan({ ...request, signal: work.signal });
   const page = new ListPage(request.expand);
-  await work.run(scan.steps((shard, row) => (page.addRow(shard, row), true)));
-  await work.run(page.load(request.files));
-  return { page, end: scan.end, opened: scan.opened };
+  async function* steps(): AsyncGenerator<void, void, void> {
+    yield* scan.steps((shard, row) => (page.addRow(shard, row), true));
+    yield* page.write(request.headOf(page.count, scan.end), request.files);
+  }
+  await work.run(steps());
+  return { body: page.body, opened: scan.opened };
 }
 
 /** Column files that are read in a few milliseconds. */

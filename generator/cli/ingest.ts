@@ -3,14 +3,14 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Agency } from '#core/earthquake.ts';
 import { SettingError } from '#core/environment.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
-import { ingestFiles, ingestHeld, type FailedDocument } from '../ingest.ts';
+import { countsOf, ingestFiles, ingestHeld, type DocumentCounts, type FailedDocument } from '../ingest.ts';
 import { agencyOf, isEnabled, pollFeed, pollStations } from '../polling/poll.ts';
 import { ingestShipped } from '../shipped.ts';
 import type { Fetcher } from '../sources/feed.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
 import { stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
-import { countsOf, documentLines, totalLines, type DocumentCounts } from './summary.ts';
+import { documentLines, totalLines } from './summary.ts';
 
 export interface IngestArguments {
   source?: Agency | undefined;

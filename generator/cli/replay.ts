@@ -3,7 +3,7 @@ import type { Agency } from '#core/earthquake.ts';
 import { isDiskFault } from '#core/expected-error.ts';
 import type { EpochMs } from '#core/time.ts';
 import { readSetting, writeSetting } from '../catalog/settings.ts';
-import { ingestParsed, type DocumentSummary } from '../ingest.ts';
+import { countsOf, ingestParsed, type DocumentCounts, type DocumentSummary } from '../ingest.ts';
 import { errorText } from '../polling/alerts.ts';
 import { rawPages, type RawPage } from '../polling/raw-pages.ts';
 import { DocumentError } from '../sources/feed.ts';
@@ -11,7 +11,7 @@ import { fetchedFrom } from '../sources/reader/perform.ts';
 import { ALL_FEEDS } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
 import { rawFolder, withContext, type CommandContext, type Environment } from './context.ts';
-import { countsOf, documentLines, totalLines } from './summary.ts';
+import { documentLines, totalLines } from './summary.ts';
 
 export interface ReplayArguments {
   source?: Agency | undefined;
@@ -25,14 +25,14 @@ export const replayCommand = (env: Environment, options: ReplayArguments): Promi
     const { console } = context;
     const summaries = await replay(context, options);
     if (!(await commitReports(context))) process.exitCode = 1;
-    for (const line of totalLines(summaries.map(countsOf))) console.line(line);
+    for (const line of totalLines(summaries)) console.line(line);
     if (summaries.length === 0) console.line(`nothing is kept in ${rawFolder(context.config)}`);
   });
 
 type ReplayContext = Pick<CommandContext, 'config' | 'poll' | 'console'>;
 
 /** A page that cannot be used, whatever the reason, is reported and fails the command; the others are read. */
-export async function replay(context: ReplayContext, options: ReplayArguments): Promise<DocumentSummary[]> {
+export async function replay(context: ReplayContext, options: ReplayArguments): Promise<DocumentCounts[]> {
   const { config, console } = context;
   const { source, from = -Infinity, to = Infinity } = options;
   const fail = (reason: string): void => {
@@ -41,12 +41,12 @@ export async function replay(context: ReplayContext, options: ReplayArguments): 
   };
   const feeds = new Set(ALL_FEEDS.filter(({ agency }) => !source || agency === source).map(({ name }) => name));
   const shift = countReplay(context);
-  const summaries: DocumentSummary[] = [];
+  const summaries: DocumentCounts[] = [];
   for (const page of rawPages(rawFolder(config), { from, to }, fail)) {
     if (!feeds.has(page.feed) || page.fetchedAt < from || page.fetchedAt > to) continue;
     try {
       const summary = await replayPage(context, page, shift);
-      summaries.push(summary);
+      summaries.push(countsOf(summary));
       if (summary.fresh > 0 || summary.rejects.length > 0)
         for (const line of documentLines(summary)) console.line(line);
     } catch (error) {

@@ -1,17 +1,8 @@
 /** The lines that a run prints about itself. */
 import type { BuildSummary } from '../publish/publish.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
-import { heldText, type DocumentSummary } from '../ingest.ts';
+import { heldText, type DocumentCounts } from '../ingest.ts';
 import type { Reject } from '../sources/feed.ts';
-
-/** A document's counts, without its reports. */
-export type DocumentCounts = Omit<DocumentSummary, 'parsed'>;
-
-export function countsOf(summary: DocumentSummary): DocumentCounts {
-  const counted: DocumentCounts & { parsed?: unknown } = { ...summary };
-  delete counted.parsed;
-  return counted;
-}
 
 const SHOWN_REJECTS = 3;
 

@@ -1,13 +1,13 @@
 /**
- * Line files: where the lines of 128 buckets are, and their checksums, so that one line is read by position and
+ * Line files: where the lines of 64 buckets are, and their checksums, so that one line is read by position and
  * verified without its bucket.
  */
 import { crc32 } from 'node:zlib';
 import { BUCKET_IDS, DetailBucket } from './details.ts';
 import { layoutOf, newFile, readFile, ShardFormatError } from './sections.ts';
 
-/** Buckets a file: file n has the buckets n × 128 to n × 128 + 127. */
-export const LINE_FILE_BUCKETS = 128;
+/** Buckets a file: file n has the buckets n × 64 to n × 64 + 63. */
+export const LINE_FILE_BUCKETS = 64;
 
 const LINE_FILE_IDS = LINE_FILE_BUCKETS * BUCKET_IDS;
 

@@ -1,9 +1,26 @@
-/** Details in `dist/details/`: lines in buckets by id, names in files by date, and one index of their hashes. */
+/**
+ * Details in `dist/details/`: the newest lines in files of their own, the others in buckets by id, names in files by
+ * date, and one index of their hashes.
+ */
+import { bucketPath, namesPath, newestPath } from './paths.ts';
 
-/** Ids in a bucket: bucket n holds the ids n × 128 to n × 128 + 127. */
-export const BUCKET_IDS = 128;
+/** Ids in a bucket: bucket n holds the ids n × 256 to n × 256 + 255. */
+export const BUCKET_IDS = 256;
 
 export const bucketOf = (id: number): number => Math.floor(id / BUCKET_IDS);
+
+/**
+ * So many of the greatest ids, or less than a bucket fewer, have files of their own: a new earthquake changes what the
+ * details of those near it say, which are of the last weeks.
+ */
+export const NEWEST_IDS = 4096;
+
+/** The least id behind the buckets. */
+export const firstNewestOf = ({ buckets }: Pick<DetailIndex, 'buckets'>): number => buckets.length * BUCKET_IDS;
+
+/** Number of buckets of a catalogue. The ids behind them are the newest, `newest` at most. */
+export const bucketsUntil = (lastId: number, newest: number): number =>
+  Math.max(0, Math.ceil((lastId + 1 - newest) / BUCKET_IDS));
 
 const NAMES_FILES = 1024;
 
@@ -17,7 +34,7 @@ export function namesFileOf(date: string): number {
 export const retiredFileOf = (eventId: string): number => parseInt(eventId.slice(-3), 16) % NAMES_FILES;
 
 /**
- * A line of a bucket is, with its final newline, one of
+ * A line is, with its final newline, one of
  * - the detail endpoint's answer, `{"status":"success","earthquake":{"id":5,…}}`;
  * - the body of a 410, `{"status":"error","code":"gone","id":5,…}`: every agency withdrew the earthquake;
  * - {@link mergedLine}: it is the same as an older one, whose line is the answer.
@@ -97,14 +114,16 @@ export function readNames(bytes: Uint8Array): DetailNames {
 /** Hash of every bucket, names file and line file by its number; null where there is no such file. */
 export interface DetailIndex {
   buckets: (string | null)[];
+  /** Of the files of the ids behind the last bucket. */
+  newest: (string | null)[];
   names: (string | null)[];
-  /** One for every 128 buckets (`bucket-lines.ts`). */
+  /** One for every 64 buckets (`bucket-lines.ts`). */
   lines: (string | null)[];
 }
 
 /** One hash a line, so that two indexes can be compared with a plain `diff`. */
-export const writeIndex = ({ buckets, names, lines }: DetailIndex): string =>
-  `{${Object.entries({ buckets, names, lines })
+export const writeIndex = ({ buckets, newest, names, lines }: DetailIndex): string =>
+  `{${Object.entries({ buckets, newest, names, lines })
     .map(([name, hashes]) => `"${name}":[\n${hashes.map((hash) => JSON.stringify(hash)).join(',\n')}\n]`)
     .join(',')}}\n`;
 
@@ -112,19 +131,48 @@ const HASH = /^[0-9a-f]{24}$/;
 
 /** @throws Error when it is no index. */
 export function readIndex(bytes: Uint8Array): DetailIndex {
-  const { buckets, names, lines } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
-  for (const list of [buckets, names, lines])
+  const { buckets, newest, names, lines } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
+  for (const list of [buckets, newest, names, lines])
     if (!Array.isArray(list) || !list.every((hash) => hash === null || HASH.test(hash)))
       throw new Error('a list of hashes is missing');
-  return { buckets: buckets!, names: names!, lines: lines! };
+  return { buckets: buckets!, newest: newest!, names: names!, lines: lines! };
 }
 
 export const emptyIndex = (): DetailIndex => ({
   buckets: [],
+  newest: [],
   names: Array<null>(NAMES_FILES).fill(null),
   lines: [],
 });
 
-/** Which earthquakes have files of their own under `details/id/` and `details/date/` beside their line in a bucket. */
+/** The file with the line of an id, and its hash. */
+interface LineFile {
+  path: string;
+  /** Null or undefined when there is no such file. */
+  hash: string | null | undefined;
+  isNewest: boolean;
+}
+
+export function lineFileOfId(index: DetailIndex, id: number): LineFile {
+  const nth = id - firstNewestOf(index);
+  if (nth >= 0) return { path: newestPath(id), hash: index.newest[nth], isNewest: true };
+  return { path: bucketPath(bucketOf(id)), hash: index.buckets[bucketOf(id)], isNewest: false };
+}
+
+/** No greater id was given. */
+export const lastIdOf = (index: DetailIndex): number => firstNewestOf(index) + index.newest.length - 1;
+
+/** Files of lines and of names with their hashes. */
+export function numberedFiles({ buckets, newest, names }: DetailIndex): [path: string, hash: string][] {
+  const first = firstNewestOf({ buckets });
+  const files: [string, string | null][] = [
+    ...buckets.map((hash, bucket): [string, string | null] => [bucketPath(bucket), hash]),
+    ...newest.map((hash, nth): [string, string | null] => [newestPath(first + nth), hash]),
+    ...names.map((hash, file): [string, string | null] => [namesPath(file), hash]),
+  ];
+  return files.filter((file): file is [string, string] => file[1] !== null);
+}
+
+/** Which earthquakes have files of their own under `details/id/` and `details/date/` beside their line. */
 export const DETAIL_FILES = ['notable', 'all', 'none'] as const;
 export type DetailFiles = (typeof DETAIL_FILES)[number];

@@ -10,7 +10,7 @@ import type { Span } from './solution-spans.ts';
 import { formatInstant, type EpochMs } from './time.ts';
 
 /** Raised whenever a reader of the former format would misread the new one. */
-export const FORMAT = 7;
+export const FORMAT = 8;
 
 export type { ShardEntry };
 

@@ -1,6 +1,7 @@
 /** The nearest of many points on the sphere: kdbush and geokdbush find candidates, our own distances decide. */
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
+import { firstIndex } from './bisect.ts';
 import { distanceKm, EARTH_RADIUS_KM, KM_PER_DEGREE, type Point } from './geo.ts';
 
 export interface Neighbour<P> {
@@ -54,28 +55,32 @@ export class NearestIndex<P extends Point> {
     }
   }
 
-  /** Looks closer only at points that are nearer than the last of those found before. */
+  /** Looks closer only at points that are nearer than the last of those found before, and near the limit. */
   #nearestWithin(to: Point, { limit, withinKm, accepts }: Required<NearestOptions<P>>): Neighbour<P>[] {
     const vector = unitVector(to);
+    const sure = withinKm < HAVERSINE_KM ? chordSquareOf(Math.max(0, withinKm - SLACK_KM)) : -1;
+    const longest = longestWithin(withinKm);
     const nearest: Neighbour<P>[] = [];
     for (const index of this.#candidates(to, withinKm + SLACK_KM)) {
       const chord2 = this.#chordSquare(index, vector);
+      if (chord2 > longest) continue;
       const last = nearest.length < limit ? undefined : nearest.at(-1);
       if (last && (chord2 > last.chord2 || (chord2 === last.chord2 && index > last.index))) continue;
       const item = this.#items[index]!;
-      const km = distanceKm(item, to);
-      if (km > withinKm || (accepts && !accepts(item))) continue;
+      if ((chord2 > sure && distanceKm(item, to) > withinKm) || (accepts && !accepts(item))) continue;
       if (last) nearest.pop();
-      nearest.push({ item, index, km, chord2 });
-      if (limit > 1) nearest.sort((a, b) => a.chord2 - b.chord2 || a.index - b.index);
+      const isAfter = (at: number): boolean =>
+        chord2 < nearest[at]!.chord2 || (chord2 === nearest[at]!.chord2 && index < nearest[at]!.index);
+      nearest.splice(firstIndex(nearest.length, isAfter), 0, { item, index, km: 0, chord2 });
     }
+    for (const one of nearest) one.km = distanceKm(one.item, to);
     return nearest;
   }
 
   /** All within a distance (inclusive), in no order. */
   within(to: Point, withinKm: number, accepts?: (item: P) => boolean): Neighbour<P>[] {
     const vector = unitVector(to);
-    const longest = withinKm < HAVERSINE_KM ? chordSquareOf(withinKm + SLACK_KM) : Infinity;
+    const longest = longestWithin(withinKm);
     const found: Neighbour<P>[] = [];
     for (const index of this.#candidates(to, withinKm + SLACK_KM)) {
       const chord2 = this.#chordSquare(index, vector);
@@ -87,9 +92,11 @@ export class NearestIndex<P extends Point> {
     return found;
   }
 
-  #chordSquare(index: number, [x, y, z]: Vector): number {
+  #chordSquare(index: number, vector: Vector): number {
     const at = 3 * index;
-    const [dx, dy, dz] = [x - this.#vectors[at]!, y - this.#vectors[at + 1]!, z - this.#vectors[at + 2]!];
+    const dx = vector[0] - this.#vectors[at]!;
+    const dy = vector[1] - this.#vectors[at + 1]!;
+    const dz = vector[2] - this.#vectors[at + 2]!;
     return dx * dx + dy * dy + dz * dz;
   }
 
@@ -112,6 +119,9 @@ type Vector = [x: number, y: number, z: number];
 
 /** The squared chord of a great-circle distance, on the unit sphere. */
 const chordSquareOf = (km: number): number => (2 * Math.sin(km / EARTH_RADIUS_KM / 2)) ** 2;
+
+/** No point within a distance has a longer squared chord. */
+const longestWithin = (km: number): number => (km < HAVERSINE_KM ? chordSquareOf(km + SLACK_KM) : Infinity);
 
 function unitVector({ latitude, longitude }: Point): Vector {
   const phi = (latitude * Math.PI) / 180;

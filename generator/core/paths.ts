@@ -78,6 +78,8 @@ export const cataloguePath = (period: string): string => `catalogue/earthquakes-
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 export const bucketPath = (bucket: number): string => `details/buckets/${bucket}.ndjson`;
+/** The line of one of the newest ids. */
+export const newestPath = (id: number): string => `details/newest/${id}.json`;
 export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
@@ -86,7 +88,7 @@ export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 export const periodOf = (path: string): string | undefined =>
   /^catalogue\/earthquakes-((?:before-)?\d{4}|recent)\.parquet$/.exec(path)?.[1];
 
-/** Places and checksums of the lines of 128 buckets, by their own hash. */
+/** Places and checksums of the lines of 64 buckets, by their own hash. */
 export const linesPath = (hash: string): string => `details/index/${hash}.lines`;
 
 /** A file of the site, named by its content. @param name lower-case words joined by hyphens */
@@ -146,17 +148,24 @@ export const datedPathOf = (date: string, slug: string): string => `details/date
 /** An earthquake as requests and files name it: `date` as `YYYY-MM-DD`, `slug` in the form of `SLUG`. */
 export type DetailKey = { by: 'id'; id: number } | { by: 'slug'; date: string; slug: string };
 
-/** Where files lie that {@link bucketPath} and {@link namesPath} give, and those of single details, as patterns. */
-export const NUMBERED_DETAILS = 'details/{buckets,names}/*';
+/** Where files of lines and of names lie, and those of single details, as patterns. */
+export const NUMBERED_DETAILS = 'details/{buckets,newest,names}/*';
 export const SINGLE_DETAILS = 'details/{id,date,gone/id,gone/date}/*/*';
 
+/** A file with lines or names; the number of one of the newest is its id. */
+export interface NumberedDetail {
+  kind: 'bucket' | 'newest' | 'names';
+  number: number;
+}
+
 /** What a file below `details/` holds, by its path. */
-type DetailFile = { kind: 'bucket' | 'names'; number: number } | { kind: 'single'; key: DetailKey; gone: boolean };
+type DetailFile = NumberedDetail | { kind: 'single'; key: DetailKey; gone: boolean };
 
 /** @returns undefined for a path that none of the functions above gives */
 export function readDetailPath(path: string): DetailFile | undefined {
   const number = Number(/(\d{1,13})\.(?:ndjson|json)$/.exec(path)?.[1] ?? -1);
   if (path === bucketPath(number)) return { kind: 'bucket', number };
+  if (path === newestPath(number)) return { kind: 'newest', number };
   if (path === namesPath(number)) return { kind: 'names', number };
   const gone = path.startsWith('details/gone/');
   const plain = gone ? path.replace('/gone/', '/') : path;

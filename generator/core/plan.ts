@@ -52,9 +52,11 @@ export function planList(manifest: Manifest, query: ListQuery): ListPlan {
   const { order } = query;
   const start = startOf(query);
   const matches = mayMatch(query);
+  const follows = (shard: ShardEntry): boolean =>
+    (order ? inOrder(endOf(shard, order, 0), start) : start.time - shard.time[0] || start.id) > 0;
   const shards = sorted
     .getOrInsertComputed(manifest, () => manifest.shards.toSorted(byNewest))
-    .filter((shard) => matches(shard) && inOrder(endOf(shard, order, 0), start) > 0);
+    .filter((shard) => follows(shard) && matches(shard));
   if (order) shards.sort((a, b) => inOrder(firstPosition(a, order, start), firstPosition(b, order, start)));
   return { shards, hash: planHash(query, shards) };
 }
@@ -83,5 +85,5 @@ export function planChanges(manifest: Manifest, query: ChangesQuery): ChangesPla
 }
 
 function planHash(query: ListQuery | ChangesQuery, files: { hash: string }[]): string {
-  return contentHash(`${FORMAT}\n${canonicalQuery(query)}\n`, files.map((file) => file.hash).join(''));
+  return contentHash(`${FORMAT}\n${canonicalQuery(query)}\n${files.map(({ hash }) => hash).join('')}`);
 }

@@ -1,4 +1,5 @@
 /** Requests to worker threads and to other processes, and their responses. */
+import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 
@@ -203,6 +204,7 @@ export function serveRequests<Input>(
     endWhenDone();
   });
   send('ready');
+  flushCompileCache();
 }
 
 /** On Linux priorities belong to threads: the serving thread runs before this one. */

@@ -74,6 +74,7 @@ export const COMPLETE = [
   'assets',
   'details/index',
   'details/buckets',
+  'details/newest',
   'details/names',
 ];
 

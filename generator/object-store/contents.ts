@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import fastGlob from 'fast-glob';
-import { readIndex, type DetailIndex } from '#core/details.ts';
+import { numberedFiles, readIndex, type DetailIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
 import {
-  bucketPath,
   cataloguePath,
   compressedPath,
   contentPaths,
@@ -18,7 +17,6 @@ import {
   indexPath,
   linesPath,
   MANIFEST,
-  namesPath,
   readCompressedPath,
   SITEMAPS,
   segmentPath,
@@ -64,7 +62,7 @@ export function readContents(dist: string): Contents {
   const files = new Map<string, Content>();
   const index = indexOf(dist, manifest);
   for (const path of hashedPaths(manifest, index)) files.set(path, { kind: 'hashed', hash: hashInPath(path)! });
-  for (const [path, hash] of numberedPaths(index)) files.set(path, { kind: 'plain', hash });
+  for (const [path, hash] of numberedFiles(index)) files.set(path, { kind: 'plain', hash });
   for (const { period, hash } of manifest.catalogue ?? []) files.set(cataloguePath(period), { kind: 'plain', hash });
   for (const [path, { hash, encodings }] of Object.entries(manifest.answers)) {
     files.set(path, { kind: hashInPath(path) === undefined ? 'plain' : 'hashed', hash });
@@ -107,13 +105,6 @@ const hashedPaths = ({ shards, segments, research, details }: Manifest, { lines 
   indexPath(details.hash),
   ...lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
 ];
-
-/** Buckets and names files with their hashes. */
-function numberedPaths({ buckets, names }: DetailIndex): [path: string, hash: string][] {
-  const numbered = (hashes: (string | null)[], pathOf: (n: number) => string): [string, string][] =>
-    hashes.flatMap((hash, n): [string, string][] => (hash === null ? [] : [[pathOf(n), hash]]));
-  return [...numbered(buckets, bucketPath), ...numbered(names, namesPath)];
-}
 
 function indexOf(dist: string, { details }: Manifest): DetailIndex {
   const path = indexPath(details.hash);

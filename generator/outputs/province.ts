@@ -8,7 +8,7 @@ import { bandFloor } from '#core/shard.ts';
 import { fullItem, listItem } from '#core/wire.ts';
 import { rssFile } from './rss.ts';
 
-export const PROVINCE_LIST = { newest: 50, largest: 20 };
+export const PROVINCE_LIST = { newest: 20, largest: 20 };
 
 /** Of a year (UTC) and a band of magnitudes. */
 interface BandCount {

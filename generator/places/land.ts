@@ -23,9 +23,11 @@ export class RingIndex {
     const edges = this.#bands.get(Math.floor(latitude / BAND)) ?? [];
     let inside = false;
     for (let at = 0; at < edges.length; at += 4) {
-      const [x1, y1, x2, y2] = [edges[at]!, edges[at + 1]!, edges[at + 2]!, edges[at + 3]!];
+      const y1 = edges[at + 1]!;
+      const y2 = edges[at + 3]!;
       if (y1 > latitude === y2 > latitude) continue;
-      if (longitude < x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+      const x1 = edges[at]!;
+      if (longitude < x1 + ((latitude - y1) / (y2 - y1)) * (edges[at + 2]! - x1)) inside = !inside;
     }
     return inside;
   }

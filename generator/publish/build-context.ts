@@ -30,5 +30,7 @@ export interface BuildContext {
   /** Of the build to start from; null for a full one. */
   base: Manifest | null;
   dirty: DirtyTimes;
+  /** Most ids with line files of their own. */
+  newestIds: number;
   progress(step: BuildStep, done: number, total: number): void;
 }

@@ -15,14 +15,14 @@ export type Revisit = Set<number> | 'all';
 interface Journal {
   /** Hash of the manifest that the files belong to. */
   manifest: string;
-  /** Path and hash of what is to come under its plain name. */
-  files: [string, string][];
+  /** Path and hash of what is to come under its plain name; null where nothing is. */
+  files: [string, string | null][];
   revisit: number[] | 'all';
 }
 
 export class Changeover {
   readonly #output: Output;
-  readonly #files = new Map<string, string>();
+  readonly #files = new Map<string, string | null>();
 
   constructor(output: Output) {
     this.#output = output;
@@ -41,6 +41,14 @@ export class Changeover {
     return hash;
   }
 
+  /** Takes the plain name from a file after the manifest is published. */
+  drop(path: string): void {
+    const former = this.#output.readBytes(path);
+    if (!former) return;
+    this.#output.link(path, versionPath(contentHash(former)));
+    this.#files.set(path, null);
+  }
+
   /** The moment from which readers see the new dataset. */
   publish(manifest: Uint8Array, revisit: Revisit): void {
     const output = this.#output;
@@ -49,7 +57,9 @@ export class Changeover {
     const journal = { manifest: contentHash(manifest), files, revisit: revisit === 'all' ? revisit : [...revisit] };
     if (isPending) output.put(JOURNAL, JSON.stringify(journal satisfies Journal));
     output.putLast(MANIFEST, manifest);
-    for (const [path, hash] of files) output.putAlias(versionPath(hash), path);
+    for (const [path, hash] of files)
+      if (hash === null) output.remove(path);
+      else output.putAlias(versionPath(hash), path);
   }
 
   /** Ends the changeover: all that the journal lists is done. */
@@ -58,6 +68,9 @@ export class Changeover {
     this.#output.remove(JOURNAL);
   }
 }
+
+/** Whether the last build did not finish: compressed answers may be missing or of the dataset before. */
+export const isUnfinished = (output: Output): boolean => readJournal(output) !== undefined;
 
 /**
  * Completes a build that ended after its manifest was published.
@@ -70,7 +83,8 @@ export function recover(output: Output): Revisit | undefined {
   // Its `revisit` includes that of earlier builds.
   const files = journal.manifest === hashOf(output, MANIFEST) ? journal.files : [];
   for (const [path, hash] of files) {
-    if (hashOf(output, path) === hash) output.markUnflushed(path);
+    if (hash === null) output.remove(path);
+    else if (hashOf(output, path) === hash) output.markUnflushed(path);
     else if (hashOf(output, versionPath(hash)) === hash) output.putAlias(versionPath(hash), path);
     else return undefined;
   }

@@ -2,8 +2,8 @@
  * One file an earthquake, under its id and under each of its dated slugs: the bytes of its line, for what people link
  * to.
  */
-import { DetailBucket, bucketOf, type DetailFiles, type DetailIndex } from '#core/details.ts';
-import { bucketPath, datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
+import { DetailBucket, bucketOf, lastIdOf, lineFileOfId, type DetailFiles, type DetailIndex } from '#core/details.ts';
+import { datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
@@ -98,9 +98,9 @@ export function putDetailFiles(inputs: DetailFilesInputs, { pages, revisit, line
   const kinds = [ofLines, ...(pages ? [pages] : [])];
   if (revisit === 'all') {
     if (mode === 'none' && !pages) return;
-    const { buckets } = inputs.index;
-    for (const bucket of buckets.keys()) {
-      progress('detail files', bucket + 1, buckets.length);
+    const last = bucketOf(lastIdOf(inputs.index));
+    for (let bucket = 0; bucket <= last; bucket += 1) {
+      progress('detail files', bucket + 1, last + 1);
       for (const known of knownIn(db, bucket))
         if (known.state !== 'merged') for (const kind of kinds) if (kind.isDue(known)) kind.put(known);
     }
@@ -121,19 +121,22 @@ export function putDetailFiles(inputs: DetailFilesInputs, { pages, revisit, line
 class DetailFilesOfSome implements FilesOfSome {
   readonly #db: Db;
   readonly #output: Output;
+  readonly #index: DetailIndex;
   readonly isDue: (known: Known) => boolean;
-  #bucket: { number: number; lines: DetailBucket } | undefined;
+  #bucket: { path: string; lines: DetailBucket } | undefined;
 
-  constructor({ db, output, mode, asOf }: DetailFilesInputs) {
+  constructor({ db, output, index, mode, asOf }: DetailFilesInputs) {
     this.#db = db;
     this.#output = output;
+    this.#index = index;
     this.isDue = hasFiles(db, mode, asOf);
   }
 
   put({ id, state }: Known): void {
-    const line = this.#lineOf(id);
+    const { path: lineFile, isNewest } = lineFileOfId(this.#index, id);
     const first = state === 'withdrawn' ? withdrawnPath(detailPath(id)) : detailPath(id);
-    this.#output.putDetail(first, line);
+    if (isNewest) this.#output.link(lineFile, first);
+    else this.#output.putDetail(first, this.#lineOf(lineFile, id));
     for (const path of this.#paths(id)) {
       const [due, other] = state === 'withdrawn' ? [withdrawnPath(path), path] : [path, withdrawnPath(path)];
       if (due !== first) this.#output.link(first, due);
@@ -151,10 +154,8 @@ class DetailFilesOfSome implements FilesOfSome {
     );
   }
 
-  #lineOf(id: number): Uint8Array {
-    const number = bucketOf(id);
-    if (this.#bucket?.number !== number)
-      this.#bucket = { number, lines: new DetailBucket(this.#output.readBytes(bucketPath(number))!) };
+  #lineOf(path: string, id: number): Uint8Array {
+    if (this.#bucket?.path !== path) this.#bucket = { path, lines: new DetailBucket(this.#output.readBytes(path)!) };
     return this.#bucket.lines.bytesOf(id)!;
   }
 }

@@ -1,33 +1,37 @@
 /** Which details a build must render: those of changed earthquakes, and of all that had or get one as a neighbour. */
 import { dirname } from 'node:path';
-import { LRUCache } from 'lru-cache';
-import type { Earthquake } from '#core/earthquake.ts';
 import { linesOfBucket } from '#core/bucket-lines.ts';
-import { BUCKET_IDS, DetailBucket, bucketOf, emptyIndex, mergedLine, type DetailIndex } from '#core/details.ts';
+import {
+  BUCKET_IDS,
+  DetailBucket,
+  bucketOf,
+  bucketsUntil,
+  emptyIndex,
+  firstNewestOf,
+  lineFileOfId,
+  numberedFiles,
+  type DetailIndex,
+} from '#core/details.ts';
 import { mergeIntervals } from '#core/intervals.ts';
-import { NearestIndex } from '#core/nearest.ts';
-import { bucketPath } from '#core/paths.ts';
+import { bucketPath, namesPath, newestPath } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import {
-  earthquakeOf,
   knownBetween,
+  knownOf,
   lastId,
-  lastRecordOf,
   namesOf,
   placedBetween,
   placedOf,
   type Known,
   type Placed,
 } from '../catalog/read.ts';
-import { detailBody, goneBody, nearbyQuake, nearbyStation, type NearbyItem } from '../outputs/detail.ts';
 import { NEARBY, NearbyIndex } from '../outputs/nearby.ts';
-import type { BuildContext } from './build-context.ts';
+import { Lines, type DetailInputs } from './detail-lines.ts';
 import { bucketsWithoutLines, putLineFiles, type WrittenBuckets } from './line-files.ts';
 import { publishedBytes } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
-
-type DetailInputs = Pick<BuildContext, 'db' | 'output' | 'change' | 'stations' | 'agencies' | 'progress'>;
+import type { Output } from './writer.ts';
 
 /** What the changes since the former build mean for the details. */
 export interface DetailChanges {
@@ -52,50 +56,80 @@ interface BuiltDetails {
   neighbours: Set<number>;
 }
 
-const STATIONS = 10;
-/** As a size and not as a count, for which the cache would allocate at once in every build. */
-const KEPT_RECORDS = 50_000;
+const NUMBERED_FOLDERS = [bucketPath(0), newestPath(0), namesPath(0)].map(dirname);
 
-/** Renders every line. */
+/** Renders every line. Files of the dataset before stay reachable by their hash, as a gateway may still serve it. */
 export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   const { db, change } = inputs;
-  const index = emptyIndex();
+  const index = indexAfter(emptyIndex(), lastId(db), inputs.newestIds);
   inputs.progress('details', 0, 1);
   const rows = placedBetween(db, -Infinity, Infinity);
   const lines = new Lines(inputs, new NearbyIndex(rows), rows.length);
   const written: WrittenBuckets = new Map();
-  for (let bucket = 0; bucket <= bucketOf(lastId(db)); bucket += 1) {
+  for (const bucket of index.buckets.keys()) {
     const known = knownIn(db, bucket);
     const body = Buffer.concat(known.map((one) => lines.render(one)));
-    index.buckets.push(known.length === 0 ? null : change.put(bucketPath(bucket), body));
+    index.buckets[bucket] = known.length === 0 ? null : change.put(bucketPath(bucket), body);
     written.set(bucket, linesOfBucket(body));
   }
   putLineFiles({ output: inputs.output, base: undefined }, index, written);
+  const newest = knownBetween(db, firstNewestOf(index), Infinity);
+  putNewest(inputs, index, { newest, lines });
   buildAllNames(inputs, index);
+  const named = new Set(numberedFiles(index).map(([path]) => path));
+  for (const folder of NUMBERED_FOLDERS)
+    for (const path of inputs.output.pathsIn(folder))
+      if (/\.(?:nd)?json$/.test(path) && !named.has(path)) change.drop(path);
   return { index, rendered: lines.rendered, touched: new Set(), neighbours: new Set() };
 }
 
-/** Renders the lines that the changes touch and those of lost buckets; copies the others. */
+/** Renders the lines that the changes touch and those of lost files; copies the others. */
 export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
-  const { db } = inputs;
+  const { db, change } = inputs;
   const { changed, moved, successors, retired, places } = changes;
-  const index: DetailIndex = { buckets: [...base.buckets], names: [...base.names], lines: [...base.lines] };
+  const index = indexAfter(base, lastId(db), inputs.newestIds);
   let nearby = new NearbyIndex(around(db, places));
   const own = new Set([...changed, ...moved, ...successors]);
   for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') own.add(name.id);
   const neighbours = nearby.affected(moved, places).difference(own);
   const touched = own.union(neighbours);
-  const rewritten = new Set([...touched].map(bucketOf));
+  const isNewest = (id: number): boolean => id >= firstNewestOf(index);
+  const bucketsOf = (ids: Iterable<number>): number[] => [...ids].filter((id) => !isNewest(id)).map(bucketOf);
+  const added = [...index.buckets.keys()].slice(base.buckets.length);
+  const rewritten = new Set([...bucketsOf(touched), ...added]);
   const unplaced = bucketsWithoutLines(inputs.output, base, rewritten);
-  const dirty = new Set([...rewritten, ...unplaced]);
-  const again = lostBuckets(inputs, base, dirty).flatMap((bucket) => knownIn(db, bucket).map(({ id }) => id));
+  const again = lostLines(inputs, base, new Set([...rewritten, ...unplaced]));
   if (again.length > 0)
     nearby = new NearbyIndex(around(db, [...places, ...again.flatMap((id) => placedOf(db, id) ?? [])]));
   const ids = new Set([...touched, ...again]);
   const lines = new Lines(inputs, nearby, ids.size);
-  putBuckets(inputs, { base, index, ids, lines }, new Set([...ids].map(bucketOf)).union(new Set(unplaced)));
+  putBuckets(inputs, { base, index, ids, lines }, new Set([...bucketsOf(ids), ...added, ...unplaced]));
+  const newest = [...ids].filter(isNewest).flatMap((id) => knownOf(db, id) ?? []);
+  putNewest(inputs, index, { newest, lines });
+  for (let id = firstNewestOf(base); id < firstNewestOf(index); id += 1) change.drop(newestPath(id));
   buildNames(inputs, index, { ids: new Set([...moved, ...successors]), retired });
   return { index, rendered: lines.rendered, touched, neighbours };
+}
+
+/** The former index, with room for what is new. */
+function indexAfter(base: DetailIndex, last: number, newestIds: number): DetailIndex {
+  const { names, lines } = base;
+  const buckets = Array.from({ length: bucketsUntil(last, newestIds) }, (_, bucket) => base.buckets[bucket] ?? null);
+  const [former, first] = [firstNewestOf(base), firstNewestOf({ buckets })];
+  const newest = Array.from(
+    { length: Math.max(0, last + 1 - first) },
+    (_, nth) => base.newest[first - former + nth] ?? null,
+  );
+  return { buckets, newest, names: [...names], lines: [...lines] };
+}
+
+function putNewest(
+  { change }: DetailInputs,
+  index: DetailIndex,
+  { newest, lines }: { newest: Iterable<Known>; lines: Lines },
+): void {
+  for (const known of newest)
+    index.newest[known.id - firstNewestOf(index)] = change.put(newestPath(known.id), lines.render(known));
 }
 
 interface Rewriting {
@@ -111,7 +145,6 @@ function putBuckets(inputs: DetailInputs, rewriting: Rewriting, buckets: Readonl
   const { base, index } = rewriting;
   const written: WrittenBuckets = new Map();
   for (const bucket of buckets) {
-    while (index.buckets.length <= bucket) index.buckets.push(null);
     const body = bucketBody(inputs, bucket, rewriting);
     index.buckets[bucket] = inputs.change.put(bucketPath(bucket), body);
     written.set(bucket, linesOfBucket(body));
@@ -119,27 +152,42 @@ function putBuckets(inputs: DetailInputs, rewriting: Rewriting, buckets: Readonl
   putLineFiles({ output: inputs.output, base }, index, written);
 }
 
-/** Buckets of the former build that are missing or, of the dirty ones, damaged. */
-function lostBuckets({ output }: DetailInputs, { buckets }: DetailIndex, dirty: Set<number>): number[] {
-  const present = output.pathsIn(dirname(bucketPath(0)));
-  return [...buckets.entries()]
-    .filter(([bucket, hash]) => {
-      if (hash === null) return false;
-      const path = bucketPath(bucket);
-      return dirty.has(bucket) ? !publishedBytes(output, path, hash) : !present.has(path);
-    })
-    .map(([bucket]) => bucket);
+/** Ids of lines in files of the former build that are missing or, of those that make the dirty buckets, damaged. */
+function lostLines({ db, output }: DetailInputs, base: DetailIndex, dirty: ReadonlySet<number>): number[] {
+  const folders = [bucketPath(0), newestPath(0)].map(dirname);
+  const present = new Set(folders.flatMap((folder) => [...output.pathsIn(folder)]));
+  const isLost = (path: string, hash: string | null, bucket: number): boolean =>
+    hash !== null && !(dirty.has(bucket) ? publishedBytes(output, path, hash) : present.has(path));
+  const first = firstNewestOf(base);
+  return [
+    ...base.buckets.flatMap((hash, bucket) =>
+      isLost(bucketPath(bucket), hash, bucket) ? knownIn(db, bucket).map(({ id }) => id) : [],
+    ),
+    ...base.newest.flatMap((hash, nth) =>
+      isLost(newestPath(first + nth), hash, bucketOf(first + nth)) ? [first + nth] : [],
+    ),
+  ];
 }
 
 function bucketBody({ db, output }: DetailInputs, bucket: number, { base, ids, lines }: Rewriting): Buffer {
-  const hash = base.buckets[bucket];
-  const bytes = hash ? publishedBytes(output, bucketPath(bucket), hash) : undefined;
-  const former = bytes && new DetailBucket(bytes);
+  const formerOf = formerLines(output, base, bucket);
   return Buffer.concat(
-    knownIn(db, bucket).map(
-      (known) => (ids.has(known.id) ? undefined : former?.bytesOf(known.id)) ?? lines.render(known),
-    ),
+    knownIn(db, bucket).map((known) => (ids.has(known.id) ? undefined : formerOf(known.id)) ?? lines.render(known)),
   );
+}
+
+/** A line by its id, from the former bucket or from the files of the newest that a bucket is made of. */
+function formerLines(output: Output, base: DetailIndex, bucket: number): (id: number) => Uint8Array | undefined {
+  const read = (path: string, hash: string | null | undefined): Buffer | undefined =>
+    hash ? publishedBytes(output, path, hash) : undefined;
+  if (bucket >= base.buckets.length)
+    return (id) => {
+      const { path, hash } = lineFileOfId(base, id);
+      return read(path, hash);
+    };
+  const bytes = read(bucketPath(bucket), base.buckets[bucket]);
+  const former = bytes && new DetailBucket(bytes);
+  return (id) => former?.bytesOf(id);
 }
 
 export const knownIn = (db: Db, bucket: number): Known[] =>
@@ -149,52 +197,4 @@ export const knownIn = (db: Db, bucket: number): Known[] =>
 function around(db: Db, places: { time: EpochMs }[]): Placed[] {
   const instants = places.map(({ time }) => ({ from: time, to: time }));
   return mergeIntervals(instants, 2 * NEARBY.ms).flatMap(({ from, to }) => placedBetween(db, from, to));
-}
-
-/** A record, and what the details near it say of it. */
-interface Kept {
-  earthquake: Earthquake;
-  nearby: NearbyItem;
-}
-
-/** Renders the lines of buckets. */
-class Lines {
-  /** Details rendered so far, lines of withdrawn and merged earthquakes not counted. */
-  rendered = 0;
-  readonly #inputs: DetailInputs;
-  readonly #nearby: NearbyIndex;
-  readonly #total: number;
-  readonly #stations: NearestIndex<NearbyItem>;
-  readonly #records = new LRUCache<number, Kept>({ maxSize: KEPT_RECORDS, sizeCalculation: () => 1 });
-
-  constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
-    this.#inputs = inputs;
-    this.#nearby = nearby;
-    this.#total = total;
-    this.#stations = new NearestIndex(inputs.stations.map(nearbyStation));
-  }
-
-  render({ id, state, merged_into: into }: Known): Buffer {
-    const { db, agencies } = this.#inputs;
-    if (state === 'withdrawn') return Buffer.from(goneBody(lastRecordOf(db, id)!, agencies));
-    if (state === 'merged') return Buffer.from(mergedLine(id, into!));
-    const { earthquake } = this.#recordOf(id);
-    const body = detailBody(earthquake, {
-      nearbyStations: this.#stations.nearest(earthquake, { limit: STATIONS }).map(({ item }) => item),
-      nearbyQuakes: this.#nearby.nearest(id).map((other) => this.#recordOf(other).nearby),
-      agencies,
-    });
-    this.rendered += 1;
-    this.#inputs.progress('details', this.rendered, this.#total);
-    return Buffer.from(body);
-  }
-
-  #recordOf(id: number): Kept {
-    let kept = this.#records.get(id);
-    if (!kept) {
-      const earthquake = earthquakeOf(this.#inputs.db, id)!;
-      this.#records.set(id, (kept = { earthquake, nearby: nearbyQuake(earthquake) }));
-    }
-    return kept;
-  }
 }

@@ -2,7 +2,7 @@
  * Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there
  * before.
  */
-import { readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
+import { NEWEST_IDS, readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { FORMAT, readManifest, writeManifest, type Manifest } from '#core/manifest.ts';
@@ -20,7 +20,7 @@ import type { BuildContext, BuildStep } from './build-context.ts';
 import { buildCap } from './cap.ts';
 import { buildCatalogue } from './catalogue.ts';
 import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
-import { Changeover, publishedBytes, recover, type Revisit } from './changeover.ts';
+import { Changeover, isUnfinished, publishedBytes, recover, type Revisit } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
@@ -43,6 +43,8 @@ export interface BuildOptions {
   settings: Settings;
   /** Which details have files of their own. */
   detailFiles?: DetailFiles;
+  /** Most ids with line files of their own, {@link NEWEST_IDS} when absent; the same in all builds of a folder. */
+  newestIds?: number;
   /** Parquet files of the whole catalogue. */
   bulk?: boolean;
   /** Full build, without reuse of files. */
@@ -73,7 +75,8 @@ export interface BuildSummary {
   counts: OutputCounts;
 }
 
-interface Build extends Omit<BuildOptions, 'output' | 'agencies' | 'progress'>, Omit<BuildContext, 'base' | 'dirty'> {
+interface Build
+  extends Omit<BuildOptions, 'output' | 'agencies' | 'newestIds' | 'progress'>, Omit<BuildContext, 'base' | 'dirty'> {
   detailFiles: DetailFiles;
   /** Hash of all that every file depends on: format, sources, settings, agencies and stations. */
   settingsHash: string;
@@ -83,13 +86,15 @@ interface Build extends Omit<BuildOptions, 'output' | 'agencies' | 'progress'>, 
   before: Published | undefined;
   /** What a build that was ended may not have come to. */
   pending: Revisit;
+  /** The manifest with answers and compressed forms to reuse; null for none. */
+  answersBase: Manifest | null;
 }
 
 /** @throws PublishError when a file cannot be written; the former or the new dataset is then complete and served */
 export function build(options: BuildOptions): BuildSummary {
   // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
   return options.db.transaction(() => {
-    const { detailFiles = 'notable', progress = () => {} } = options;
+    const { detailFiles = 'notable', newestIds = NEWEST_IDS, progress = () => {} } = options;
     const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist, options.output);
     const agencies = KNOWN_AGENCIES.filter((agency) => (options.agencies ?? AGENCIES).includes(agency));
@@ -101,8 +106,10 @@ export function build(options: BuildOptions): BuildSummary {
     const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
     const change = new Changeover(output);
-    const context = { output, change, agencies, stations, settingsHash, base, before, pending: pending ?? 'all' };
-    return publish({ ...options, ...context, asOf, detailFiles, progress });
+    const answersBase = isUnfinished(output) || !base ? null : base.manifest;
+    const steps = { output, change, base, before, answersBase, pending: pending ?? 'all' };
+    const context = { ...steps, agencies, stations, settingsHash };
+    return publish({ ...options, ...context, asOf, detailFiles, newestIds, progress });
   })();
 }
 
@@ -124,11 +131,11 @@ function publish(build: Build): BuildSummary {
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
-  const moved = since?.moved ?? new Set<number>();
   const ofProvinces = { pictures: build.provincePictures, before: before?.manifest, pages: details.pages };
-  const provinces = buildProvinces({ ...steps, ...ofProvinces, moved, site, settings: build.settings });
+  const settled = { ...steps, base: build.answersBase, moved: since?.moved ?? new Set<number>() };
+  const provinces = buildProvinces({ ...settled, ...ofProvinces, site, settings: build.settings });
   const recent = recentOf(db, asOf);
-  const cap = buildCap({ ...steps, asOf, recent, moved, settings: build.settings });
+  const cap = buildCap({ ...settled, asOf, recent, settings: build.settings });
   const stored = renderAnswers({ ...build, recent, site, shards, research, dataset });
   const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies]);
   const pages = site && new EventPages({ db, output, asOf, site, previews: build.previews });

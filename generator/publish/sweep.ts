@@ -1,9 +1,8 @@
 /** Removes old files once no cached manifest can name them. */
 import fastGlob from 'fast-glob';
-import { emptyIndex, readIndex, type DetailIndex } from '#core/details.ts';
+import { emptyIndex, numberedFiles, readIndex, type DetailIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import {
-  bucketPath,
   cataloguePath,
   compressedPath,
   COMPRESSIONS,
@@ -13,7 +12,6 @@ import {
   HASHED_FILES,
   indexPath,
   linesPath,
-  namesPath,
   NUMBERED_DETAILS,
   PICTURES,
   segmentPath,
@@ -32,14 +30,17 @@ import { hasFiles, type DetailFilesInputs } from './detail-files.ts';
 import type { EventPages } from './event-pages.ts';
 
 /**
- * A file is kept this long after a manifest last named it, within {@link KEPT_BYTES}: cached manifests outlive builds.
+ * A file is kept this long after a manifest last named it, within the limits below: cached manifests outlive builds.
  */
 const KEPT_MS = 48 * HOUR;
 
 /** Most bytes of files that no manifest names; or the bytes of the live files where that is more. */
 export const KEPT_BYTES = 64e6;
 
-/** File with the time since when each content-hashed file is named by no manifest. */
+/** Most files that no manifest names: each build looks at all of them. */
+export const KEPT_FILES = 10_000;
+
+/** File with the content-hashed files that no manifest names, by the time since when. */
 const RETIRED = '.retired.json';
 
 /** A manifest with the index that it names. */
@@ -71,23 +72,24 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   }
   for (const path of fastGlob.sync(['catalogue/*', 'provinces/*', 'cap/*', `${PICTURES}/*`], { cwd: dist }))
     if (!named.has(path)) output.remove(path);
-  enforceKeptBytes(output, retired, { kept, live: () => liveBytes(output, now) });
-  output.put(RETIRED, `${JSON.stringify(retired, null, 1)}\n`);
+  enforceLimits(output, retired, { kept, live: () => liveBytes(output, now) });
+  output.put(RETIRED, writeRetired(retired));
 }
 
 /** Removes the oldest retired files until the others fit. */
-function enforceKeptBytes(
+function enforceLimits(
   output: Output,
   retired: Record<string, EpochMs>,
   { kept, live }: { kept: Set<string>; live: () => number },
 ): void {
   let bytes = Object.keys(retired).reduce((sum, path) => sum + output.sizeOf(path), 0);
-  if (bytes <= KEPT_BYTES) return;
-  const limit = Math.max(KEPT_BYTES, live());
+  let files = Object.keys(retired).length;
+  const limit = bytes > KEPT_BYTES ? Math.max(KEPT_BYTES, live()) : KEPT_BYTES;
   for (const [path] of Object.entries(retired).sort(([, a], [, b]) => a - b)) {
-    if (bytes <= limit) return;
+    if (bytes <= limit && files <= KEPT_FILES) return;
     if (kept.has(path)) continue;
     bytes -= output.sizeOf(path);
+    files -= 1;
     output.remove(path);
     delete retired[path];
   }
@@ -110,9 +112,8 @@ const namedPaths = ({ manifest, index }: Published): Set<string> => {
 /** Versions of the files with plain names. */
 const plainVersions = ({ manifest, index }: Published): Set<string> =>
   new Set([
-    ...[...index.buckets, ...index.names, ...Object.values(manifest.answers).map(({ hash }) => hash)].flatMap((hash) =>
-      hash === null ? [] : [versionPath(hash)],
-    ),
+    ...numberedFiles(index).map(([, hash]) => versionPath(hash)),
+    ...Object.values(manifest.answers).map(({ hash }) => versionPath(hash)),
     ...catalogueVersions(manifest),
   ]);
 
@@ -120,10 +121,7 @@ const plainVersions = ({ manifest, index }: Published): Set<string> =>
 const catalogueVersions = ({ catalogue = [] }: Manifest): string[] => catalogue.map(({ hash }) => versionPath(hash));
 
 function liveBytes(output: Output, published: Published): number {
-  const { index } = published;
-  const numbered = (hashes: (string | null)[], path: (n: number) => string): string[] =>
-    hashes.flatMap((hash, n) => (hash === null ? [] : [path(n)]));
-  const paths = [...namedPaths(published), ...numbered(index.buckets, bucketPath), ...numbered(index.names, namesPath)];
+  const paths = [...namedPaths(published), ...numberedFiles(published.index).map(([path]) => path)];
   return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
 }
 
@@ -149,10 +147,7 @@ export function sweepDetails({ dist, output, db, mode, asOf, index, pages }: Det
   const due = hasFiles(db, mode, asOf);
   for (const path of fastGlob.sync(SINGLE_DETAILS, { cwd: dist, dot: true }))
     if (!expected(db, path, due)) output.remove(path);
-  const numbered = new Set([
-    ...index.buckets.flatMap((hash, n) => (hash === null ? [] : [bucketPath(n)])),
-    ...index.names.flatMap((hash, n) => (hash === null ? [] : [namesPath(n)])),
-  ]);
+  const numbered = new Set(numberedFiles(index).map(([path]) => path));
   for (const path of fastGlob.sync(NUMBERED_DETAILS, { cwd: dist, dot: true }))
     if (!numbered.has(path)) output.remove(path);
   for (const path of fastGlob.sync([EARTHQUAKE_PAGES, `${SITEMAPS}/earthquakes-*`], { cwd: dist }))
@@ -174,10 +169,14 @@ function expected(db: Db, path: string, due: ReturnType<typeof hasFiles>): boole
   return path === (survivor.state === 'withdrawn' ? withdrawnPath(name) : name);
 }
 
+const writeRetired = (retired: Record<string, EpochMs>): string =>
+  `${JSON.stringify(Object.groupBy(Object.keys(retired), (path) => retired[path]!))}\n`;
+
 function readRetired(output: Output): Record<string, EpochMs> {
   try {
     const known: unknown = JSON.parse(output.read(RETIRED) ?? '{}');
-    return Object.fromEntries(Object.entries(known ?? {}).filter(([, since]) => Number.isFinite(since)));
+    const lists = Object.entries(known ?? {}).filter(([since]) => Number.isFinite(Number(since)));
+    return Object.fromEntries(lists.flatMap(([since, paths]) => (paths as string[]).map((path) => [path, +since])));
   } catch {
     return {};
   }

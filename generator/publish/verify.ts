@@ -80,7 +80,7 @@ function compared(dist: string, copy: string): Verification {
   });
   const known = new Set(paths);
   // Other folders keep files of former datasets for a while.
-  for (const path of fastGlob.sync('details/{id,date,gone,buckets,names}/**', { cwd: dist }).sort())
+  for (const path of fastGlob.sync('details/{id,date,gone,buckets,newest,names}/**', { cwd: dist }).sort())
     if (!known.has(path)) differences.push({ path, what: 'unexpected' });
   return { files: paths.length, differences: [...differences, ...statusOf(dist)] };
 }

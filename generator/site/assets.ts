@@ -10,7 +10,15 @@ import { COLOURINGS, COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palet
 import type { LandFile } from './drawing/land.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { CELL, placeNames, type PlaceNames } from './place-names.ts';
-import { BELL_SCRIPT, BOOT_SCRIPT, MAP_SCRIPT, NEAR_SCRIPT, type Assets } from './pages/shell.ts';
+import {
+  BASE_SCRIPT,
+  BELL_SCRIPT,
+  BOOT_SCRIPT,
+  MAP_SCRIPT,
+  NEAR_SCRIPT,
+  POINTS_SCRIPT,
+  type Assets,
+} from './pages/shell.ts';
 
 interface BuiltAssets {
   assets: Assets;
@@ -105,7 +113,9 @@ function layerFiles(put: Put, { seats, cells }: PlaceNames): object {
 /** Each script of the pages with its bundled text. */
 function bundles(): [file: string, text: Uint8Array][] {
   const pages = [...PAGES, ...UNLISTED_PAGES].map(({ script }) => script);
-  const scripts = [...new Set([BOOT_SCRIPT, MAP_SCRIPT, NEAR_SCRIPT, BELL_SCRIPT, ...pages])];
+  const scripts = [
+    ...new Set([BOOT_SCRIPT, MAP_SCRIPT, BASE_SCRIPT, POINTS_SCRIPT, NEAR_SCRIPT, BELL_SCRIPT, ...pages]),
+  ];
   const { outputFiles } = buildSync({
     entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),
     ...BUNDLED,

@@ -10,7 +10,7 @@ import { livePage, type LiveRow } from '../synthetic/wire/live-page.ts';
 
 /** A minute before the M 7.8. */
 export const BEGIN = parseCivil('2023-02-06 01:16:00')!;
-/** Shocks of a synthetic day: as many as the agencies listed together. */
+/** Shocks of a synthetic day by default: as many as the agencies listed together. */
 const SYNTHETIC_SHOCKS = 750;
 /** Rows of Kandilli's page. */
 const PAGE = 500;
@@ -51,8 +51,8 @@ function realRows(data: string): LiveRow[] {
   );
 }
 
-function syntheticRows(): LiveRow[] {
-  const options = { events: SYNTHETIC_SHOCKS, seed: wordOf('rehearse'), from: BEGIN, until: BEGIN + DAY } as const;
+function syntheticRows(shocks: number): LiveRow[] {
+  const options = { events: shocks, seed: wordOf('rehearse'), from: BEGIN, until: BEGIN + DAY } as const;
   return [...trueEvents({ ...options, scenario: 'sequence' })].map(
     ({ time, latitude, longitude, depthKm, magnitude }) =>
       liveRow({ time, latitude, longitude, depthKm, ml: magnitude, place: 'SENTETIK (KAHRAMANMARAS)' }),
@@ -66,10 +66,15 @@ function queryOf(data: string, agency: Query['agency']): Query {
   return { agency, head, lines: timed.filter(({ time }) => time >= BEGIN) };
 }
 
-/** @param data the agencies' real files; without them the day is synthetic */
-export function dayOf(data: string): Day {
-  const isReal = existsSync(join(data, KANDILLI));
-  const rows = (isReal ? realRows(data) : syntheticRows()).toSorted((a, b) => b.time - a.time);
+/**
+ * @param data the agencies' real files; without them the day is synthetic
+ * @param shocks so many synthetic ones in place of the real day
+ */
+export function dayOf(data: string, shocks?: number): Day {
+  const isReal = shocks === undefined && existsSync(join(data, KANDILLI));
+  const rows = (isReal ? realRows(data) : syntheticRows(shocks ?? SYNTHETIC_SHOCKS)).toSorted(
+    (a, b) => b.time - a.time,
+  );
   const queries = isReal ? [queryOf(data, 'afad'), queryOf(data, 'usgs')] : [];
   return {
     origin: isReal

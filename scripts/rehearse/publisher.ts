@@ -24,7 +24,7 @@ export interface Publication {
   earthquakes: number;
 }
 
-const NEAR_MS = 60_000;
+const NEAR_MS = 10_000;
 
 process.once('disconnect', () => process.exit());
 

@@ -1,9 +1,7 @@
 /** The day replayed: a catalogue, the generator, the gateway and nginx as processes of their own, and readers. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatInstant, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
+import { formatInstant, HOUR, SECOND } from '#core/time.ts';
 import { freePort } from '../../test/hosting/host.ts';
 import { startNginx, WITHOUT_NGINX } from '../../test/hosting/nginx.ts';
 import { scrape } from '../../test/support/metrics.ts';
@@ -11,7 +9,8 @@ import { ingestSynthetic } from '../bench/speed/catalogue.ts';
 import { cpuSeconds, median } from '../measure.ts';
 import { SoakService, type Gateway } from '../soak/service.ts';
 import { BEGIN, type Day } from './documents.ts';
-import type { Order, Publication } from './publisher.ts';
+import { GeneratorProcess, SharedClock } from './generator-process.ts';
+import type { Publication } from './publisher.ts';
 import { startReaders, type Reading, type ReadersOptions } from './readers.ts';
 
 export interface RehearsalOptions extends ReadersOptions {
@@ -20,7 +19,7 @@ export interface RehearsalOptions extends ReadersOptions {
   count: number;
   /** Hours of that day. */
   hours: number;
-  /** Minutes of that day from one publication to the next. */
+  /** Seconds of that day from one publication to the next. */
   every: number;
   day: Day;
 }
@@ -57,11 +56,9 @@ const UPSTREAM = 'max_fails=0; keepalive 16;';
 export class Rehearsal {
   readonly #options: RehearsalOptions;
   readonly #service: SoakService;
-  readonly #clock: string;
+  readonly #clock: SharedClock;
   readonly #environment: Record<string, string>;
-  #publisher!: ChildProcess;
-  /** The end of its log. */
-  #said = '';
+  #publisher!: GeneratorProcess;
   #gateway!: Gateway;
   /** Undefined where nginx is not installed. */
   #nginx: number | undefined;
@@ -71,12 +68,11 @@ export class Rehearsal {
     const { folder } = options;
     this.#options = options;
     mkdirSync(folder, { recursive: true });
-    this.#clock = join(folder, 'clock');
+    this.#clock = new SharedClock(folder);
     const tried = TRIED.map((name) => [name, process.env[name]] as const).filter(([, value]) => value !== undefined);
     this.#environment = {
       ...(Object.fromEntries(tried) as Record<string, string>),
-      NODE_OPTIONS: `--import=${new URL('../soak/shifted-clock.ts', import.meta.url).pathname}`,
-      CLOCK_FILE: this.#clock,
+      ...this.#clock.environment,
       PLAN_LIMITS,
       TRUSTED_PROXIES: '127.0.0.1',
       METRICS_PORT: '0',
@@ -87,21 +83,16 @@ export class Rehearsal {
   /** @returns the build of the whole catalogue */
   async start(t: Cleanup): Promise<Publication> {
     const { folder, count } = this.#options;
-    this.#setClock(BEGIN);
+    this.#clock.set(BEGIN);
     ingestSynthetic(folder, { events: count, until: formatInstant(BEGIN), environment: this.#environment });
     // The clock went on meanwhile.
-    this.#setClock(BEGIN);
-    this.#publisher = spawn(process.execPath, [new URL('./publisher.ts', import.meta.url).pathname], {
-      env: {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.#environment },
-        ...{ DATA_DIR: join(folder, 'data'), DIST_DIR: this.#service.dist, OFFLINE: '1' },
-      },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    this.#publisher.stderr!.on('data', (text: Buffer) => (this.#said = `${this.#said}${String(text)}`.slice(-4000)));
-    t.after(() => void this.#publisher.kill('SIGKILL'));
+    this.#clock.set(BEGIN);
+    const folders = { DATA_DIR: join(folder, 'data'), DIST_DIR: this.#service.dist };
+    this.#publisher = new GeneratorProcess({ ...this.#environment, ...folders });
+    t.after(() => void this.#publisher.child.kill('SIGKILL'));
     t.after(() => this.#service.killAll());
-    const first = await this.#publish(this.#options.day.write(this.#documents, BEGIN), BEGIN);
+    const documents = this.#options.day.write(this.#documents, BEGIN);
+    const first = await this.#publisher.publish({ at: BEGIN, documents });
     this.#gateway = await this.#service.startGateway();
     this.#url = this.#gateway.url;
     if (WITHOUT_NGINX === false) await this.#startNginx(t);
@@ -134,10 +125,10 @@ export class Rehearsal {
     const [before, reached, begun] = [this.#spent(), await this.#atGateway(), performance.now()];
     const endReading = startReaders(this.#url, this.#options);
     const publications: Publication[] = [];
-    for (let at = BEGIN + (hour - 1) * HOUR + every * MINUTE; at <= BEGIN + hour * HOUR; at += every * MINUTE) {
-      this.#setClock(at);
-      for (const child of [this.#publisher, this.#gateway.child]) child.kill('SIGUSR2');
-      publications.push(await this.#publish(day.write(this.#documents, at), at));
+    const step = every * SECOND;
+    for (let at = BEGIN + (hour - 1) * HOUR + step; at <= BEGIN + hour * HOUR; at += step) {
+      this.#clock.set(at, [this.#publisher.child, this.#gateway.child]);
+      publications.push(await this.#publisher.publish({ at, documents: day.write(this.#documents, at) }));
     }
     const reading = await endReading();
     const [after, times] = [this.#spent(), publications.map(({ seconds }) => seconds)];
@@ -156,26 +147,9 @@ export class Rehearsal {
     };
   }
 
-  #setClock(at: EpochMs): void {
-    writeFileSync(this.#clock, String(at - Date.now()));
-  }
-
-  async #publish(documents: string[], at: EpochMs): Promise<Publication> {
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    const ended = once(this.#publisher, 'exit', { signal }).then(([code]) => {
-      throw new Error(`the generator ended with ${String(code)}: ${this.#said}`);
-    });
-    const order: Order = { at, documents };
-    this.#publisher.send(order);
-    const [publication] = (await Promise.race([once(this.#publisher, 'message', { signal }), ended])) as [Publication];
-    waiting.abort();
-    return publication;
-  }
-
   #spent(): Spent {
     return {
-      publisher: cpuSeconds(this.#publisher.pid!),
+      publisher: cpuSeconds(this.#publisher.child.pid!),
       gateway: cpuSeconds(this.#gateway.child.pid!),
       nginx: this.#nginx === undefined ? 0 : cpuSeconds(this.#nginx),
     };

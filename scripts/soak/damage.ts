@@ -35,7 +35,7 @@ function targetsOf(dist: string): string[] {
       '/fdsnws/event/1/query?format=text',
       '/deprem_api.php?id=3',
     ],
-    ...['/deprem_api.php?id=9', '/details/buckets/0.ndjson', `/details/index/${details.hash}.json`],
+    ...['/deprem_api.php?id=9', '/details/newest/9.json', `/details/index/${details.hash}.json`],
     ...(shard ? [`/shards/${shard.hash}.json`, `/shards/${shard.columnsHash}.columns`] : []),
     ...(shard ? [`/shards/${shard.fullHash}.full.json`, `/shards/${shard.solutionsHash}.solutions`] : []),
     ...segments.slice(0, 1).map(({ hash }) => `/changes/${hash}.json`),

@@ -2,20 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { readIndex } from '#core/details.ts';
+import { numberedFiles, readIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { readManifest } from '#core/manifest.ts';
-import {
-  MANIFEST,
-  bucketPath,
-  cataloguePath,
-  hashInPath,
-  indexPath,
-  linesPath,
-  namesPath,
-  segmentPath,
-  versionPath,
-} from '#core/paths.ts';
+import { MANIFEST, cataloguePath, hashInPath, indexPath, linesPath, segmentPath, versionPath } from '#core/paths.ts';
 import { researchFiles } from '#core/research-entry.ts';
 import { shardFiles } from '#core/shard-entry.ts';
 
@@ -37,16 +27,14 @@ export function wholeDataset(dist: string): string {
   ];
   const broken = named.filter((path) => !has(path, hashInPath(path)!));
   if (broken.length === 0) {
-    const { buckets, names, lines } = readIndex(readFileSync(join(dist, indexPath(manifest.details.hash))));
-    for (const hash of lines) if (hash !== null && !has(linesPath(hash), hash)) broken.push(linesPath(hash));
-    const plain: [string, string | null][] = [
-      ...buckets.map((hash, n): [string, string | null] => [bucketPath(n), hash]),
-      ...names.map((hash, n): [string, string | null] => [namesPath(n), hash]),
+    const index = readIndex(readFileSync(join(dist, indexPath(manifest.details.hash))));
+    for (const hash of index.lines) if (hash !== null && !has(linesPath(hash), hash)) broken.push(linesPath(hash));
+    const plain: [string, string][] = [
+      ...numberedFiles(index),
       ...Object.entries(manifest.answers).map(([path, { hash }]): [string, string] => [path, hash]),
       ...(manifest.catalogue ?? []).map(({ period, hash }): [string, string] => [cataloguePath(period), hash]),
     ];
-    for (const [path, hash] of plain)
-      if (hash !== null && !has(path, hash) && !has(versionPath(hash), hash)) broken.push(path);
+    for (const [path, hash] of plain) if (!has(path, hash) && !has(versionPath(hash), hash)) broken.push(path);
   }
   if (broken.length > 0) throw new Error(`not whole: ${broken.slice(0, 5).join(', ')} of ${broken.length}`);
   return manifest.dataset;

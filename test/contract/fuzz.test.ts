@@ -148,11 +148,11 @@ after(() => server.stop(100));
 
 /** What is sent back until the connection ends; it ends at the latest when nothing more is sent. */
 async function exchange(text: string): Promise<string> {
-  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+  const socket = net.connect({ port: server.port, host: '127.0.0.1' }).setEncoding('utf8');
   socket.on('error', () => {});
   socket.end(Buffer.from(text, 'latin1'));
   let response = '';
-  for await (const chunk of socket) response += String(chunk);
+  for await (const chunk of socket) response += chunk;
   return response;
 }
 

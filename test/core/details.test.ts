@@ -3,6 +3,7 @@ import test from 'node:test';
 import {
   DetailBucket,
   bucketOf,
+  bucketsUntil,
   emptyIndex,
   mergedLine,
   namesFileOf,
@@ -18,8 +19,12 @@ const goneLine = (id: number): string =>
   `${JSON.stringify({ status: 'error', code: 'gone', id, event_id: 'abc', message: '"id":9', revisions: [{ id: 8 }] })}\n`;
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-test('a bucket holds 128 ids', () => {
-  assert.deepEqual([0, 1, 127, 128, 1_000_000, 2 ** 40].map(bucketOf), [0, 0, 0, 1, 7812, 2 ** 33]);
+test('a bucket holds 256 ids; the newest have none', () => {
+  assert.deepEqual([0, 1, 255, 256, 1_000_000, 2 ** 40].map(bucketOf), [0, 0, 0, 1, 3906, 2 ** 32]);
+  assert.deepEqual(
+    [0, 4095, 4096, 4351, 4352].map((last) => bucketsUntil(last, 4096)),
+    [0, 0, 1, 1, 2],
+  );
 });
 
 test('a day has one names file, also one that no calendar of today has', () => {

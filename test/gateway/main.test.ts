@@ -57,10 +57,10 @@ const exit = async (child: ChildProcess): Promise<number | null> =>
 
 /** What the server sends back for bytes that no well-behaved client sends. */
 async function raw(url: string, text: string): Promise<string> {
-  const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
   socket.end(Buffer.from(text));
   let output = '';
-  for await (const chunk of socket) output += String(chunk);
+  for await (const chunk of socket) output += chunk;
   return output;
 }
 
@@ -95,7 +95,7 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
     }
 
     // A request with an incomplete head at the signal still gets its response.
-    const slow = net.connect(Number(new URL(url).port), '127.0.0.1');
+    const slow = net.connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
     slow.write('GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\n');
     await wait(100);
     child.kill('SIGTERM');

@@ -9,6 +9,7 @@ import { createApp } from '../../gateway/app.ts';
 import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { RequestLog } from '../../gateway/request-log.ts';
 import { ResponseCache } from '../../gateway/response-cache.ts';
+import type { NodeRequest } from '../../gateway/http/request.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { dataset as contractDataset, TABLE } from '../contract/table.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../support/dataset.ts';
@@ -47,6 +48,7 @@ async function gateway(t: TestContext, options: Options = {}) {
       passed += 1;
       return inner.fetch(request, environment as object);
     },
+    direct: (request: NodeRequest) => inner.direct(request) && (passed += 1) > 0,
   };
   const server = await startServer({ app, port: 0, host: '127.0.0.1', log });
   // Fewer connections than the kernel queues: beyond, it drops some, and each is tried again a second later.

@@ -22,7 +22,7 @@ const FEED = 'feed/v1.0/summary/all_day.geojson';
 /** What the dataset of the contract's table lacks. */
 export const MORE_FILES: [string, Uint8Array][] = [
   [detailPath(12345), line],
-  [bucketPath(96), line],
+  [bucketPath(bucketOf(12345)), line],
   [FEED, Buffer.from('{"type":"FeatureCollection","features":[]}')],
   [FEED.replace('geojson', 'csv'), Buffer.from('time,latitude\n')],
   [FEED.replace('geojson', 'atom'), Buffer.from('<feed xmlns="http://www.w3.org/2005/Atom"/>')],

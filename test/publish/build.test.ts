@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import fastGlob from 'fast-glob';
-import { readIndex } from '#core/details.ts';
-import { bucketPath, detailPath, indexPath, linesPath } from '#core/paths.ts';
+import { detailPath, indexPath, newestPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { AS_OF, buildInto, jsonOf, manifestOf, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { NOON, testCatalog } from '../support/catalog.ts';
@@ -92,9 +91,8 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     ...segments.map(({ hash }) => `changes/${hash}.json`),
     ...['atom.xml', 'atom.xml.br', 'atom.xml.gz'],
     'catalogue/earthquakes-2023.parquet',
-    bucketPath(0),
+    newestPath(41),
     indexPath(index.hash),
-    linesPath(readIndex(readFileSync(join(dist, indexPath(index.hash)))).lines[0]!),
     detailPath(41),
     'details/date/2023-05-15/karasu-sakarya-m4-2.json',
     'list.json',

@@ -6,8 +6,10 @@ import test from 'node:test';
 import { createApp } from '../../gateway/app.ts';
 import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
-import { AS_OF, treeOf } from '../support/build.ts';
+import { AS_OF, buildInto, treeOf, usgsSays } from '../support/build.ts';
+import { NOON, testCatalog } from '../support/catalog.ts';
 import { answersOf, buildAfter, catalogAfter, targetsOf } from '../support/changeover.ts';
+import { numbered } from '../support/publisher.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 test('everything that the manifest names is flushed before it comes, its folders too, and so is what follows', (t) => {
@@ -32,7 +34,7 @@ test('everything that the manifest names is flushed before it comes, its folders
   assert.deepEqual(events.slice(manifest, manifest + 3), ['manifest.json', 'flushed .tmp/next', 'flushed ']);
   const after = events.slice(manifest + 3);
   const end = after.indexOf('.changeover.json');
-  for (const folder of ['details/buckets', 'details/names', ''])
+  for (const folder of ['details/newest', 'details/names', ''])
     assert.ok(after.slice(0, end).includes(`flushed ${folder}`), folder);
 });
 
@@ -91,4 +93,24 @@ test('what an ended build wrote and did not flush is flushed by the next one, th
     buildAfter(dist, 1, { detailFiles: 'none', output: { flush } });
     assert.deepEqual([...unflushed], [], `after an end before ${end}`);
   }
+});
+
+test('compressed answers of an ended build are written by the next one, though their earthquakes did not change', (t) => {
+  const [dist, expected] = [temporaryFolder(t), temporaryFolder(t)];
+  const catalog = testCatalog();
+  catalog.now = NOON;
+  const built = (folder: string, output = {}) => buildInto(folder, catalog.db, { asOf: catalog.now, output });
+  built(dist);
+  usgsSays(catalog, ...Array.from({ length: 3 }, (_, n) => numbered(n, 4.2)));
+  let isPublished = false;
+  const onChange = (path: string): void => {
+    if (isPublished && /\.(?:br|gz)$/.test(path)) throw new Error('ended');
+    isPublished ||= path === 'manifest.json';
+  };
+  assert.throws(() => built(dist, { onChange }), /ended/);
+  built(dist);
+  built(expected);
+  const tree = treeOf(expected);
+  assert.ok(tree.keys().some((path) => /^cap\/.*\.cap\.gz$/.test(path)));
+  assert.deepEqual(treeOf(dist), tree);
 });

@@ -5,18 +5,19 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import test, { type TestContext } from 'node:test';
 import { namesFileOf } from '#core/details.ts';
-import { bucketPath, detailPath, namesPath } from '#core/paths.ts';
-import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
+import { bucketPath, detailPath, namesPath, newestPath } from '#core/paths.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import { shardFiles } from '#core/shard-entry.ts';
+import type { BuildOptions } from '../../generator/publish/publish.ts';
 import type { TestCatalog } from '../support/catalog.ts';
 import { AS_OF, buildInto, manifestOf, moveStation, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { withItsChecksum } from '../support/manifest.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** What a build into an empty folder gives. */
-function clean(t: TestContext, { db }: TestCatalog, asOf: EpochMs = AS_OF): Map<string, string> {
+function clean(t: TestContext, { db }: TestCatalog, options: Partial<BuildOptions> = {}): Map<string, string> {
   const dist = temporaryFolder(t);
-  buildInto(dist, db, { asOf });
+  buildInto(dist, db, options);
   return treeOf(dist);
 }
 
@@ -52,6 +53,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   ['all shards were deleted', 'incremental', (dist) => rmSync(join(dist, 'shards'), { recursive: true })],
   ['the change log was deleted', 'incremental', (dist) => rmSync(join(dist, 'changes'), { recursive: true })],
   ['a bucket was deleted', 'incremental', (dist) => rmSync(join(dist, bucketPath(0)))],
+  ['the line of an earthquake was deleted', 'incremental', (dist) => rmSync(join(dist, newestPath(5)))],
   ['a names file was deleted', 'incremental', (dist) => rmSync(join(dist, namesPath(namesFileOf('2024-03-10'))))],
   ['the buckets were deleted', 'incremental', (dist) => rmSync(join(dist, 'details/buckets'), { recursive: true })],
   ['the index of details was deleted', 'full', (dist) => rmSync(join(dist, 'details/index'), { recursive: true })],
@@ -66,7 +68,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
   [
     'the manifest is of a later format',
     'full',
-    (dist) => edit(dist, (text) => text.replace('"format": 7', '"format": 8')),
+    (dist) => edit(dist, (text) => text.replace('"format": 8', '"format": 9')),
   ],
   [
     'the manifest does not have its checksum',
@@ -112,14 +114,17 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
 ];
 
 const sample = sampleCatalog();
-let whole: Map<string, string> | undefined;
+const wholes = new Map<unknown, Map<string, string>>();
+const wholeOf = (t: TestContext, options: Partial<BuildOptions> = {}): Map<string, string> =>
+  wholes.getOrInsertComputed(options.newestIds, () => clean(t, sample, options));
 for (const [what, mode, damage] of DAMAGES)
   test(`the next build repairs a dist where this happened: ${what}`, (t) => {
     const dist = temporaryFolder(t);
-    buildInto(dist, sample.db);
+    const options = /bucket|line file/.test(what) ? { newestIds: 0 } : {};
+    buildInto(dist, sample.db, options);
     damage(dist, t);
-    assert.equal(buildInto(dist, sample.db).mode, mode);
-    assert.deepEqual(treeOf(dist), (whole ??= clean(t, sample)));
+    assert.equal(buildInto(dist, sample.db, options).mode, mode);
+    assert.deepEqual(treeOf(dist), wholeOf(t, options));
   });
 
 test('a full build repairs a damaged shard or detail', (t) => {
@@ -128,7 +133,7 @@ test('a full build repairs a damaged shard or detail', (t) => {
   writeFileSync(firstShard(dist), 'x');
   rmSync(join(dist, detailPath(3)));
   assert.equal(buildInto(dist, sample.db, { full: true }).mode, 'full');
-  assert.deepEqual(treeOf(dist), (whole ??= clean(t, sample)));
+  assert.deepEqual(treeOf(dist), wholeOf(t));
 });
 
 test('a build over a dist of the former format makes binary files and touches nothing else of the data', (t) => {
@@ -136,13 +141,13 @@ test('a build over a dist of the former format makes binary files and touches no
   buildInto(dist, sample.db);
   const binary = manifestOf(dist).shards.flatMap((shard) => shardFiles(shard).slice(2));
   edit(dist, (text) =>
-    text.replace('"format": 7', '"format": 5').replaceAll(/"(?:columns|solutions|names)":"[^"]+",/g, ''),
+    text.replace('"format": 8', '"format": 5').replaceAll(/"(?:columns|solutions|names)":"[^"]+",/g, ''),
   );
   for (const path of binary) rmSync(join(dist, path));
   const { mode, counts } = buildInto(dist, sample.db);
   assert.equal(mode, 'full');
   assert.equal(counts.written, binary.length + 1, 'the binary files and the manifest');
-  assert.deepEqual(treeOf(dist), (whole ??= clean(t, sample)));
+  assert.deepEqual(treeOf(dist), wholeOf(t));
 });
 
 const CHILD = join(import.meta.dirname, '../support/build-child.ts');
@@ -212,7 +217,7 @@ test('a file stays 48 hours after a manifest last named it', (t) => {
   buildInto(dist, catalog.db, { asOf: AS_OF + 49 * HOUR - MINUTE });
   assert.ok(existsSync(old));
   assert.equal(built(49), false);
-  assert.deepEqual(treeOf(dist), clean(t, catalog, AS_OF + 49 * HOUR));
+  assert.deepEqual(treeOf(dist), clean(t, catalog, { asOf: AS_OF + 49 * HOUR }));
 });
 
 test('a file that is named again is not swept, and its wait begins anew', (t) => {
@@ -238,7 +243,7 @@ test('a clock that was years ahead, and spoilt bookkeeping, keep old files no lo
   assert.ok(existsSync(stray));
   buildInto(dist, catalog.db, { asOf: AS_OF + 48 * HOUR });
   assert.ok(!existsSync(stray));
-  for (const spoilt of ['', 'null', '[]', '{"shards/x.json":"soon"}']) {
+  for (const spoilt of ['', 'null', '[]', '{"shards/x.json":1,"1":"soon"}']) {
     writeFileSync(join(dist, '.retired.json'), spoilt);
     assert.equal(buildInto(dist, catalog.db).mode, 'incremental');
   }

@@ -1,50 +1,46 @@
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import fastGlob from 'fast-glob';
-import { DetailBucket, bucketOf, readDetailLine, readIndex } from '#core/details.ts';
-import { bucketPath, detailPath, indexPath } from '#core/paths.ts';
+import {
+  DetailBucket,
+  lineFileOfId,
+  numberedFiles,
+  readDetailLine,
+  readIndex,
+  type DetailIndex,
+} from '#core/details.ts';
+import { contentHash } from '#core/etag.ts';
+import { detailPath, indexPath, MANIFEST, newestPath, versionPath } from '#core/paths.ts';
 import { DAY, HOUR } from '#core/time.ts';
-import type { BuildOptions } from '../../generator/publish/publish.ts';
 import { knownBetween } from '../../generator/catalog/read.ts';
-import type { SourceReport } from '../../generator/sources/feed.ts';
-import { AS_OF, buildInto, manifestOf, neighbours, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
-import { NOON, report, testCatalog } from '../support/catalog.ts';
+import { buildInto, manifestOf, neighbours, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
+import { NOON, report, testCatalog, type TestCatalog } from '../support/catalog.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-/** Ids that have a file of their own. */
-const filesOf = (dist: string): number[] =>
-  fastGlob
-    .sync('details/{id,gone/id}/*/*.json', { cwd: dist })
-    .map((path) => Number(/(\d+)\.json$/.exec(path)![1]))
-    .sort((a, b) => a - b);
-
-const BODY = { place: 'Nurdağı (Gaziantep)', latitude: 37, longitude: 37 };
-
-/** Id 1: small, 300 days old; 2: M 4.0 as old; 3: small, of today. */
-function threeEarthquakes() {
-  const catalog = testCatalog();
-  usgsSays(
-    catalog,
-    { key: 'old', time: NOON - 300 * DAY, magnitudes: [{ type: 'mb', value: 3.9 }], ...BODY },
-    { key: 'large', time: NOON - 299 * DAY, magnitudes: [{ type: 'mb', value: 4 }], ...BODY },
-    { key: 'new', time: NOON, magnitudes: [{ type: 'mb', value: 2 }], ...BODY },
-  );
-  return catalog;
-}
-
-test('every line of a bucket is the file that an earthquake has, by id and by slug', (t) => {
+test('every line is the file that an earthquake has, by id and by slug', (t) => {
   const dist = temporaryFolder(t);
   const catalog = sampleCatalog(140);
   usgsSays(catalog, { key: 'us3', withdrawn: true }, { key: 'us8', aliases: ['us9'] });
-  buildInto(dist, catalog.db, { detailFiles: 'all' });
-  const index = readIndex(readFileSync(join(dist, indexPath(manifestOf(dist).details.hash))));
-  assert.equal(index.buckets.length, 2);
+  buildInto(dist, catalog.db, { detailFiles: 'all', newestIds: 0 });
+  assert.deepEqual(checkLines(dist, catalog), ['gone', 'merged', 'record']);
+  const other = temporaryFolder(t);
+  buildInto(other, catalog.db, { detailFiles: 'all' });
+  assert.deepEqual(checkLines(other, catalog), ['gone', 'merged', 'record']);
+  assert.equal(statSync(join(other, detailPath(5))).ino, statSync(join(other, newestPath(5))).ino);
+});
+
+const indexOf = (dist: string): DetailIndex =>
+  readIndex(readFileSync(join(dist, indexPath(manifestOf(dist).details.hash))));
+
+/** @returns the kinds of lines */
+function checkLines(dist: string, catalog: TestCatalog): string[] {
+  const index = indexOf(dist);
   const kinds = new Set<string>();
   for (const { id, state, merged_into } of knownBetween(catalog.db, 0, 1000)) {
-    const bucket = new DetailBucket(readFileSync(join(dist, bucketPath(bucketOf(id)))));
-    const line = readDetailLine(bucket.bytesOf(id)!);
+    const lines = new DetailBucket(readFileSync(join(dist, lineFileOfId(index, id).path)));
+    const line = readDetailLine(lines.bytesOf(id)!);
     kinds.add(line.kind);
     if (line.kind === 'merged') {
       assert.deepEqual([state, line.into], ['merged', merged_into]);
@@ -54,81 +50,92 @@ test('every line of a bucket is the file that an earthquake has, by id and by sl
       assert.deepEqual(readFileSync(join(dist, path)), Buffer.from(line.bytes));
     }
   }
-  assert.deepEqual([...kinds].sort(), ['gone', 'merged', 'record']);
+  return [...kinds].sort();
+}
+
+test('ids that are not among the newest any more get into buckets: an incremental build as a full one', (t) => {
+  const dist = temporaryFolder(t);
+  const catalog = testCatalog();
+  const add = (from: number, to: number): void =>
+    usgsSays(
+      catalog,
+      ...Array.from({ length: to - from }, (_, n) => ({ key: `q${from + n}`, time: NOON - (from + n) * HOUR })),
+    );
+  const met: [buckets: number, newest: number][] = [];
+  for (const [from, to] of [
+    [0, 200],
+    [200, 320],
+    [320, 600],
+    [600, 610],
+  ] as const) {
+    add(from, to);
+    if (from > 0) usgsSays(catalog, { key: 'q7', time: NOON - 7 * HOUR, depthKm: from });
+    const former = existsSync(join(dist, MANIFEST)) ? indexOf(dist) : undefined;
+    const { mode } = buildInto(dist, catalog.db, { newestIds: 300 });
+    assert.equal(mode, former ? 'incremental' : 'full');
+    const clean = temporaryFolder(t);
+    buildInto(clean, catalog.db, { newestIds: 300 });
+    assert.deepEqual(treeOf(dist), treeOf(clean));
+    const index = indexOf(dist);
+    met.push([index.buckets.length, index.newest.length]);
+    // A reader of the manifest before still finds what it names.
+    for (const [path, hash] of former ? numberedFiles(former) : [])
+      assert.ok(
+        [path, versionPath(hash)].some((one) => existsSync(join(dist, one)) && hashOf(dist, one) === hash),
+        path,
+      );
+  }
+  assert.deepEqual(met, [
+    [0, 201],
+    [1, 65],
+    [2, 89],
+    [2, 99],
+  ]);
 });
 
-test('notable are M 4 and more, and the last 90 days; all and none are what they say', (t) => {
-  const dist = temporaryFolder(t);
-  const { db } = threeEarthquakes();
-  const options = (detailFiles: BuildOptions['detailFiles']) => (detailFiles ? { detailFiles } : {});
-  for (const [mode, ids] of [
-    [undefined, [2, 3]],
-    ['all', [1, 2, 3]],
-    ['none', []],
-    ['notable', [2, 3]],
+test('a full build with other files of lines keeps those that the manifest before names', (t) => {
+  for (const [before, now] of [
+    [0, 4096],
+    [4096, 0],
   ] as const) {
-    const { mode: how, details } = buildInto(dist, db, options(mode));
-    assert.deepEqual([filesOf(dist), details], [[...ids], how === 'full' ? 3 : 0], mode ?? 'default');
-    const clean = temporaryFolder(t);
-    buildInto(clean, db, options(mode));
-    assert.deepEqual(treeOf(dist), treeOf(clean));
+    const dist = temporaryFolder(t);
+    const { db } = sampleCatalog(12);
+    buildInto(dist, db, { newestIds: before });
+    const files = numberedFiles(indexOf(dist)).filter(([path]) => !path.startsWith('details/names/'));
+    buildInto(dist, db, { newestIds: now, full: true });
+    for (const [path, hash] of files) {
+      assert.ok(!existsSync(join(dist, path)), path);
+      assert.equal(hashOf(dist, versionPath(hash)), hash);
+    }
   }
 });
 
-test('who was notable for being new has no file after 90 days, and has one again when it grows', (t) => {
-  const dist = temporaryFolder(t);
-  const catalog = threeEarthquakes();
-  const build = (asOf: number): number[] => {
-    buildInto(dist, catalog.db, { asOf });
-    const clean = temporaryFolder(t);
-    buildInto(clean, catalog.db, { asOf });
-    assert.deepEqual(treeOf(dist), treeOf(clean));
-    return filesOf(dist);
-  };
-  assert.deepEqual(build(AS_OF), [2, 3]);
-  assert.deepEqual(build(NOON + 89 * DAY), [2, 3]);
-  assert.deepEqual(build(NOON + 92 * DAY), [2]);
-  assert.deepEqual(build(NOON + 80 * DAY), [2, 3], 'a clock that was set back');
-  assert.deepEqual(build(NOON + 92 * DAY), [2]);
-  usgsSays(catalog, { key: 'new', time: NOON, magnitudes: [{ type: 'mb', value: 4.2 }], ...BODY });
-  assert.deepEqual(build(NOON + 92 * DAY), [2, 3]);
-});
+const hashOf = (dist: string, path: string): string => contentHash(readFileSync(join(dist, path)));
 
-test('of each group the newest 1,024 have files: incremental builds as full ones, whichever way the limit moves', (t) => {
+test('a new earthquake near a hundred others writes lines, and no bucket', (t) => {
   const dist = temporaryFolder(t);
-  const catalog = testCatalog();
-  const earthquakes = (prefix: string, count: number, value: number, age: number): SourceReport[] =>
-    Array.from({ length: count }, (_, n) =>
-      report({
-        key: `${prefix}${n}`,
-        time: NOON - (age + n) * HOUR,
-        latitude: 36 + (n % 50) / 10,
-        longitude: 30 + (n % 70) / 10,
-        magnitudes: [{ type: 'mb', value }],
-      }),
+  const catalog = sampleCatalog(100);
+  buildInto(dist, catalog.db);
+  const stamps = (): Map<string, number> =>
+    new Map(
+      fastGlob
+        .sync('details/{buckets,newest,index}/*', { cwd: dist })
+        .map((path) => [path, statSync(join(dist, path)).ino]),
     );
-  const filesAfter = (...reports: Partial<SourceReport>[]): number => {
-    usgsSays(catalog, ...reports);
-    const { mode } = buildInto(dist, catalog.db, { bulk: false });
-    const clean = temporaryFolder(t);
-    assert.equal(buildInto(clean, catalog.db, { bulk: false }).mode, 'full');
-    assert.deepEqual(treeOf(dist), treeOf(clean), mode);
-    return filesOf(dist).length;
-  };
-  const small = earthquakes('small', 1030, 2, 24);
-  assert.equal(filesAfter(...small, ...earthquakes('four', 1030, 4.5, 25.5), ...earthquakes('six', 5, 6, 26)), 2053);
-  assert.equal(filesAfter(...earthquakes('late', 8, 4.1, 1)), 2053);
-  assert.equal(filesAfter(...small.slice(0, 4).map((one) => ({ ...one, withdrawn: true }))), 2053 + 4);
-  assert.equal(
-    filesAfter(...small.slice(4, 12).map((one) => ({ ...one, magnitudes: [{ type: 'mb', value: 5.5 }] }))),
-    2059,
-  );
+  const before = stamps();
+  usgsSays(catalog, { key: 'new', time: NOON, latitude: 37.2, longitude: 37.1 });
+  const { details } = buildInto(dist, catalog.db);
+  const written = [...stamps()].filter(([path, inode]) => before.get(path) !== inode).map(([path]) => path);
+  const lines = written.filter((path) => path.startsWith('details/newest/'));
+  assert.ok(details > 5 && lines.length === details, `${lines.length} of ${details}`);
+  // The index.
+  assert.equal(written.length - lines.length, 1);
 });
 
 test('a hundred new reports touch files in proportion, not those of the whole catalogue', (t) => {
   const dist = temporaryFolder(t);
   const catalog = testCatalog();
-  // 2,000 earthquakes over five years: 16 buckets.
+  // 2,000 earthquakes over five years: 8 buckets.
   const reports = Array.from({ length: 2000 }, (_, n) =>
     report({
       key: `old${n}`,
@@ -138,7 +145,7 @@ test('a hundred new reports touch files in proportion, not those of the whole ca
     }),
   );
   catalog.run({ feed: 'usgs-fdsn', reports });
-  buildInto(dist, catalog.db);
+  buildInto(dist, catalog.db, { newestIds: 0 });
   const stamps = (): Map<string, number> =>
     new Map(
       fastGlob.sync('details/{buckets,names}/*', { cwd: dist }).map((path) => [path, statSync(join(dist, path)).ino]),
@@ -146,7 +153,7 @@ test('a hundred new reports touch files in proportion, not those of the whole ca
   const before = stamps();
   assert.ok(before.size > 400);
   usgsSays(catalog, ...neighbours(100).map((one) => ({ ...one, time: one.time - 6 * HOUR })));
-  const { details, mode } = buildInto(dist, catalog.db);
+  const { details, mode } = buildInto(dist, catalog.db, { newestIds: 0 });
   assert.equal(mode, 'incremental');
   const touched = [...stamps()].filter(([path, inode]) => before.get(path) !== inode).map(([path]) => path);
   const buckets = touched.filter((path) => path.includes('buckets'));

@@ -32,14 +32,23 @@ test('what the reader chose is in the address and comes back', () => {
     colouring: 'time' as const,
     box: boxOf({ latitude: 41, longitude: 31 }, { latitude: 40, longitude: 29.5 })!,
     section: sectionOf({ latitude: 40, longitude: 29 }, { latitude: 41, longitude: 32 }, 20)!,
+    id: 543_210,
   };
   const address = writeState(chosen);
-  assert.match(address, /box=29.5,40,31,41&line=29,40,32,41,20$/);
+  assert.match(address, /box=29.5,40,31,41&line=29,40,32,41,20&id=543210$/);
   assert.deepEqual(readState(address), chosen);
   assert.equal(writeState(NOTHING_CHOSEN), '');
   assert.deepEqual(readState(''), NOTHING_CHOSEN);
   assert.equal(readState('?min_magnitude=all').minMagnitude, -Infinity);
-  for (const wrong of ['box=1,2,3', 'box=1,2,1,2', 'box=1,2,999,3', 'line=1,2,1,2,5', 'line=1,2,x,4,5', 'colour=red'])
+  for (const wrong of [
+    'box=1,2,3',
+    'box=1,2,1,2',
+    'box=1,2,999,3',
+    'line=1,2,1,2,5',
+    'line=1,2,x,4,5',
+    'colour=red',
+    'id=x1',
+  ])
     assert.deepEqual(readState(`?${wrong}`), NOTHING_CHOSEN, wrong);
   assert.deepEqual(spanShown(chosen, [0, at('1999-10-01')]), [chosen.from, at('1999-10-01')]);
 });

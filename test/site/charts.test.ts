@@ -44,9 +44,7 @@ const LAND = {
 test('land within the picture is drawn, the rest of the world is not', () => {
   const frame = frameOf({ west: 30, east: 40, south: 36, north: 42 }, 1000);
   const path = landPath(LAND, frame);
-  assert.equal(path.match(/M/g)!.length, 1);
-  const xs = numbersOf(path, /[ML](-?\d+) /g);
-  assert.deepEqual([Math.min(...xs), Math.max(...xs)], [0, 200]);
+  assert.match(path, /^M0 \d+l200 0 0-\d+-200 0Z$/);
   assert.equal(borderPath(LAND, frame).match(/M/g)!.length, 1);
   assert.ok(frame.height > 700 && frame.height < 900, String(frame.height));
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PROVINCES } from '#core/provinces.ts';
-import { inTurkishOrder, locative } from '../../generator/site/pages/turkish.ts';
+import { inTurkishOrder, locative } from '../../generator/site/drawing/turkish.ts';
 
 /** In order of plate codes, written by hand. */
 const LOCATIVES =

@@ -16,7 +16,7 @@ test('two hours of a synthetic day are published while readers ask', async (t) =
   const folder = temporaryFolder(t);
   process.env['PREVIEW_PICTURES'] = '0';
   let printed = '';
-  const small = { count: 100, hours: 2, every: 60, rate: 50, connections: 5 };
+  const small = { count: 100, hours: 2, every: 3600, rate: 50, connections: 5 };
   const day = dayOf(join(folder, 'nothing'));
   const hours = await rehearse({ ...small, folder: join(folder, 'day'), day }, (text) => (printed += text));
   assert.match(

@@ -1,5 +1,12 @@
 /** The details of a synthetic `dist/`. */
-import { idsInLineFile, lineFileOf, type LineRows, linesOfBucket, writeBucketLines } from '#core/bucket-lines.ts';
+import {
+  idsInLineFile,
+  LINE_FILE_BUCKETS,
+  lineFileOf,
+  type LineRows,
+  linesOfBucket,
+  writeBucketLines,
+} from '#core/bucket-lines.ts';
 import {
   bucketOf,
   type DetailIndex,
@@ -44,7 +51,7 @@ export function makeDetails(detailed: Earthquake[], gone: Earthquake[], put: Put
     places.push(linesOfBucket(Buffer.from(body)));
   }
   for (let file = 0; file <= lineFileOf(index.buckets.length - 1); file += 1) {
-    const body = writeBucketLines(idsInLineFile(file, places.length), (nth) => places[file * 128 + nth]);
+    const body = writeBucketLines(idsInLineFile(file, places.length), (nth) => places[file * LINE_FILE_BUCKETS + nth]);
     index.lines.push(hashed(linesPath(contentHash(body)), body));
   }
   for (const [file, entries] of names) index.names[file] = hashed(namesPath(file), writeNames(entries));

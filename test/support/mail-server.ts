@@ -24,7 +24,7 @@ export async function mailServer(
     },
     onData(stream, session, callback) {
       let text = '';
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+      stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text });

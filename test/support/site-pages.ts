@@ -4,11 +4,10 @@ import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
-import { bucketOf } from '#core/details.ts';
 import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
-import { ANSWERS, bucketPath, declusteredPath, MANIFEST } from '#core/paths.ts';
+import { ANSWERS, declusteredPath, detailPath, MANIFEST } from '#core/paths.ts';
 import { sequencesFile } from '#core/sequence-files.ts';
 import { DAY } from '#core/time.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
@@ -130,18 +129,14 @@ async function putMechanism({ data, folder }: SitePages): Promise<void> {
     centroid: null,
   };
   const main = mainShockOf(data);
-  const lines = [
-    detailBody(
-      { ...one!, magnitudeDoubtful: true, mechanism },
-      { nearbyStations: [], nearbyQuakes: others.slice(0, 4).map(nearbyQuake) },
-    ),
-    // Large enough for a plot of what followed.
-    detailBody({ ...main, magnitude: 7 }, { nearbyStations: [], nearbyQuakes: [] }),
-  ];
-  await writeFile(path.join(folder, bucketPath(bucketOf(one!.id))), lines.join(''));
+  const put = (line: string, { id }: Earthquake): Promise<void> => writeFile(path.join(folder, detailPath(id)), line);
+  const nearbyQuakes = others.slice(0, 4).map(nearbyQuake);
+  await put(detailBody({ ...one!, magnitudeDoubtful: true, mechanism }, { nearbyStations: [], nearbyQuakes }), one!);
+  // Large enough for a plot of what followed.
+  await put(detailBody({ ...main, magnitude: 7 }, { nearbyStations: [], nearbyQuakes: [] }), main);
 }
 
-/** An earthquake before the first one with details; with it stands the detail of both in one bucket. */
+/** An earthquake before the first one with details. */
 export const mainShockOf = ({ detailed: [first, ...others] }: SyntheticDataset): Earthquake =>
   others.find(({ time }) => time < first!.time) ?? others[0]!;
 

@@ -54,8 +54,8 @@ export class DiskCache {
   }
 
   /** Bytes [from, to) of the content with this hash. */
-  readPart(hash: string, from: number, to: number): ReturnType<FileParts['read']> {
-    return this.#parts.read(hash, from, to);
+  readPart(...part: Parameters<FileParts['read']>): ReturnType<FileParts['read']> {
+    return this.#parts.read(...part);
   }
 
   async has(hash: string): Promise<boolean> {

@@ -64,10 +64,10 @@ class UrlReader implements Reader {
     return readCompressedPath(path) ? bytes.catch(() => undefined) : bytes;
   }
 
-  readPart(path: string, from: number, to: number): ReturnType<Reader['readPart']> {
+  readPart(path: string, from: number, to: number, isBrief?: boolean): ReturnType<Reader['readPart']> {
     const hash = isSafePath(path) ? hashInPath(path) : undefined;
     if (hash === undefined) return undefined;
-    const part = this.#cache.readPart(hash, from, to);
+    const part = this.#cache.readPart(hash, from, to, isBrief);
     if (part instanceof Promise) return part.then((bytes) => bytes ?? this.#part(path, from, to));
     return part ?? this.#part(path, from, to);
   }

@@ -11,8 +11,8 @@ import type { RowRef } from '../../scan/event-rows.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EventWriter } from './event-formats.ts';
 
-/** Records of a batch, about two milliseconds of work. */
-const BATCH = 32;
+/** Records of a batch, about three milliseconds of work. */
+const BATCH = 64;
 /** Least size of a piece but the last one, in characters. */
 const PIECE = 65_536;
 

@@ -4,7 +4,6 @@ import { HOUR, type EpochMs } from '#core/time.ts';
 import { associate, components } from './associate.ts';
 import { AFFECTED_MS, affectedReports, wholeSlots } from './crowd.ts';
 import { allRows, allValues, sql, type Db } from '../database.ts';
-import { silent, type Progress } from '../pieces.ts';
 import { ACTIVITY, coarseSpan, type Candidate } from './score.ts';
 
 export interface AgencyEventRow {
@@ -44,6 +43,10 @@ export const candidateOf = (row: AgencyEventRow): Candidate => ({
 
 /** Condition for an origin time that is one certain second. */
 export const EXACT = 'precision = 0 AND alternative_time IS NULL';
+/** Condition for any other one, as an index has it. */
+export const INEXACT = '(precision > 0 OR alternative_time IS NOT NULL)';
+
+const ALL_TIMES: Interval = { from: -Infinity, to: Infinity };
 
 interface AffectedComponents {
   /** The clusters of every component with a dirty agency event, without those that are an earthquake already. */
@@ -60,22 +63,22 @@ interface Dirty {
   earthquakes: Set<number>;
 }
 
-/** Reads `dirty_agency_events` and `dirty_earthquakes`; changes nothing. */
-export function associateDirty(db: Db, progress: Progress = silent): AffectedComponents {
-  progress('associating reports', 0, 1);
-  const { dirty, changed } = readDirty(db);
+/**
+ * Reads `dirty_agency_events` and `dirty_earthquakes`; changes nothing.
+ * @param window origin times of those that are read, inclusive; others near them are associated too
+ */
+export function associateDirty(db: Db, window = ALL_TIMES): AffectedComponents {
+  const { dirty, changed } = readDirty(db, window);
   const marked = new Set(dirty.earthquakes);
   const loaded = addAffected(db, dirty);
-  // Every live agency event is dirty or has an earthquake: complete when the earthquakes of all components are
-  // included.
+  // Every live agency event is dirty or has an earthquake: complete when the earthquakes of all components, and their
+  // dirty reports of other windows, are included.
   for (;;) {
     const affected = componentsWith(db, dirty, loaded);
-    if (addEarthquakesOf(db, dirty, affected.flat())) continue;
-    const clusters = affected.flatMap((component, index) => {
-      progress('associating reports', index, affected.length);
-      return associate(component);
-    });
-    progress('associating reports', 1, 1);
+    const members = affected.flat();
+    const grows = addNew(dirty, members);
+    if (addEarthquakesOf(db, dirty, members) || grows) continue;
+    const clusters = affected.flatMap(associate);
     const same = unchanged(clusters, changed);
     const isKept = (id: number | null): boolean => id !== null && same.has(id) && !marked.has(id);
     return {
@@ -86,14 +89,18 @@ export function associateDirty(db: Db, progress: Progress = silent): AffectedCom
   }
 }
 
-/** Marked agency events and all of their earthquakes. */
-function readDirty(db: Db): { dirty: Dirty; changed: ReadonlySet<number> } {
+/** Marked agency events of a window and all of their earthquakes. */
+function readDirty(db: Db, { from, to }: Interval): { dirty: Dirty; changed: ReadonlySet<number> } {
   const dirty: Dirty = { spans: new Map(), earthquakes: new Set() };
-  const marked = 'dirty_agency_events CROSS JOIN agency_events USING (agency_event) WHERE';
-  addAgencyEvents(db, dirty, marked);
+  // A window costs its own reports, all times together cost the marked ones.
+  const tables = ['agency_events', 'dirty_agency_events'];
+  const [first, second] = from === -Infinity && to === Infinity ? tables.toReversed() : tables;
+  const marked = `${first} CROSS JOIN ${second} USING (agency_event) WHERE time BETWEEN @from AND @to AND`;
+  addAgencyEvents(db, dirty, marked, { from, to });
   const changed = new Set(dirty.spans.keys());
-  const ids = `SELECT earthquake FROM dirty_earthquakes UNION SELECT earthquake FROM ${marked} earthquake IS NOT NULL`;
-  addEarthquakes(db, dirty, allValues(db, ids));
+  const ids = `SELECT earthquake FROM dirty_earthquakes CROSS JOIN earthquakes ON id = earthquake
+    WHERE time BETWEEN @from AND @to UNION SELECT earthquake FROM ${marked} earthquake IS NOT NULL`;
+  addEarthquakes(db, dirty, allValues(db, ids, { from, to }));
   return { dirty, changed };
 }
 
@@ -124,7 +131,14 @@ function claimsOf(db: Db): Map<number, number[]> {
   return claims;
 }
 
-type TimeRow = Pick<AgencyEventRow, 'agency_event' | 'time' | 'precision' | 'alternative_time'>;
+export type TimeRow = Pick<AgencyEventRow, 'agency_event' | 'time' | 'precision' | 'alternative_time'>;
+
+/** From the earliest to the latest origin time that a report may have. */
+export function spanOf(row: Omit<TimeRow, 'agency_event'>): Interval {
+  const { from, to } = coarseSpan(row);
+  const other = row.alternative_time ?? from;
+  return { from: Math.min(from, other), to: Math.max(to, other) };
+}
 
 /** Adds live agency events with the spans of their origin times. */
 function addAgencyEvents(db: Db, { spans }: Dirty, which: string, ...parameters: unknown[]): void {
@@ -132,11 +146,14 @@ function addAgencyEvents(db: Db, { spans }: Dirty, which: string, ...parameters:
     db,
     `SELECT agency_event, time, precision, alternative_time FROM ${which} withdrawn = 0`,
   );
-  for (const row of rows.iterate(...parameters)) {
-    const { from, to } = coarseSpan(row);
-    const other = row.alternative_time ?? from;
-    spans.set(row.agency_event, { from: Math.min(from, other), to: Math.max(to, other) });
-  }
+  for (const row of rows.iterate(...parameters)) spans.set(row.agency_event, spanOf(row));
+}
+
+/** Adds reports that have no earthquake yet: marked ones of other windows. @returns whether any is new */
+function addNew({ spans }: Dirty, reports: readonly Candidate[]): boolean {
+  const added = reports.filter(({ agencyEvent, earthquake }) => earthquake === null && !spans.has(agencyEvent));
+  for (const one of added) spans.set(one.agencyEvent, spanOf({ ...one, alternative_time: one.alternativeTime }));
+  return added.length > 0;
 }
 
 /** @returns whether any is new */
@@ -180,8 +197,10 @@ function addAffected(db: Db, dirty: Dirty): Loaded {
   const spans = [...dirty.spans.values(), ...published.map((time) => ({ from: time, to: time }))];
   const loaded = load(db, mergeIntervals(spans, AFFECTED_MS));
   const affected = affectedReports(loaded.candidates, new Set(dirty.spans.keys()), spans);
-  for (const { agencyEvent, time } of affected) dirty.spans.set(agencyEvent, { from: time, to: time });
-  addEarthquakesOf(db, dirty, affected);
+  // One without an earthquake is marked, and associated in its own window.
+  const former = affected.filter(({ earthquake }) => earthquake !== null);
+  for (const { agencyEvent, time } of former) dirty.spans.set(agencyEvent, { from: time, to: time });
+  addEarthquakesOf(db, dirty, former);
   return loaded;
 }
 
@@ -207,10 +226,7 @@ export const candidatesAround = (db: Db, from: EpochMs, to: EpochMs): Candidate[
 /** Live agency events of the intervals, and all of a coarse or ambiguous time: they reach far and are few. */
 function load(db: Db, spans: Interval[]): Loaded {
   const candidates: Candidate[] = [];
-  const coarse = sql<[], AgencyEventRow>(
-    db,
-    `SELECT ${COLUMNS} FROM agency_events WHERE (precision > 0 OR alternative_time IS NOT NULL) AND withdrawn = 0`,
-  );
+  const coarse = sql<[], AgencyEventRow>(db, `SELECT ${COLUMNS} FROM agency_events WHERE ${INEXACT} AND withdrawn = 0`);
   const exact = sql<unknown[], AgencyEventRow>(
     db,
     `SELECT ${COLUMNS} FROM agency_events WHERE time BETWEEN ? AND ? AND withdrawn = 0 AND ${EXACT}`,

@@ -56,6 +56,16 @@ function storeProduct(db: Db, feed: FeedName, product: StoredProduct): void {
 
 const MECHANISM_ORDER = ['GCMT', 'USGS'];
 
+/** Those of some agency events that have products. @param agencyEvents a JSON array */
+export const withProducts = (db: Db, agencyEvents: string): Set<number> =>
+  new Set(
+    allValues(
+      db,
+      `SELECT p.agency_event FROM json_each(?) CROSS JOIN products p ON p.agency_event = value`,
+      agencyEvents,
+    ),
+  );
+
 /**
  * The products of an earthquake: GCMT's mechanism before the USGS's before any other; of one source a full tensor
  * before planes alone, then the one that agrees best with its report, then the latest. Shakemaps likewise by agreement

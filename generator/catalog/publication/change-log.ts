@@ -33,6 +33,8 @@ export interface Commit {
   sequence: number;
   history: string;
   nextId: number;
+  /** Earthquakes from this id on are new in this commit. */
+  readonly firstNewId: number;
   summary: CommitSummary;
 }
 
@@ -48,6 +50,7 @@ export function beginCommit(db: Db, now: EpochMs): Commit {
     sequence: last?.sequence ?? 0,
     history: last?.history ?? contentHash(''),
     nextId: lastId + 1,
+    firstNewId: lastId + 1,
     summary: { created: 0, revised: 0, merged: 0, withdrawn: 0 },
   };
 }
@@ -66,7 +69,7 @@ interface NewChange {
 /** Appends a change to the log and returns its number. */
 function numberChange(commit: Commit, { id, kind, band, time, before, into, fingerprint }: NewChange): number {
   commit.sequence += 1;
-  commit.history = contentHash(commit.history, `${commit.sequence}:${kind}:${id}:`, fingerprint);
+  commit.history = contentHash(`${commit.history}${commit.sequence}:${kind}:${id}:${fingerprint}`);
   const former = before?.state === 'current' ? before : undefined;
   run(
     commit.db,

@@ -1,5 +1,6 @@
 /** Associates what changed and publishes the result as numbered changes. */
 import type { Agency } from '#core/earthquake.ts';
+import type { Interval } from '#core/intervals.ts';
 import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
@@ -13,6 +14,7 @@ import { beginCommit, recordOf, retire, rowOf, withdraw, type Commit, type Commi
 import type { PlaceName } from './location.ts';
 import { compareOwn, orderFor, orderSolutions, solutionRank } from './preference.ts';
 import { clearDirty, daysOf, piecesOf } from './commit-pieces.ts';
+import { windowsOf } from './commit-windows.ts';
 import { publishDay } from './publish-clusters.ts';
 import { lineages } from './revisions.ts';
 
@@ -23,6 +25,8 @@ interface CommitOptions {
   progress?: Progress;
   /** Earthquakes published in a transaction, about. */
   pieceSize?: number;
+  /** Marked agency events associated at once, about. */
+  windowSize?: number;
 }
 
 /**
@@ -32,19 +36,34 @@ interface CommitOptions {
 export function commitChanges(
   db: Db,
   now: EpochMs,
-  { placeName, progress = silent, pieceSize = PIECE_SIZE }: CommitOptions,
+  { placeName, progress = silent, pieceSize = PIECE_SIZE, windowSize = WINDOW_SIZE }: CommitOptions,
 ): CommitSummary {
   const commit = beginCommit(db, now);
-  inPieces(db, publishPieces(commit, { placeName, progress, pieceSize }), pieceSize);
+  inPieces(db, publishWindows(commit, { placeName, progress, pieceSize, windowSize }), pieceSize);
   return commit.summary;
 }
 
-/** Yields after each piece the number of its earthquakes, at least `pieceSize` but for the last one. */
-function* publishPieces(commit: Commit, options: Required<CommitOptions>): Generator<number> {
+/** Yields after each piece the number of its earthquakes. */
+function* publishWindows(commit: Commit, options: Required<CommitOptions>): Generator<number> {
   const { db } = commit;
-  const { placeName, progress, pieceSize } = options;
   assignOwners(db);
-  const { clusters, earthquakes, claims } = associateDirty(db, progress);
+  const marked = firstValue<number>(db, 'SELECT count(*) FROM dirty_agency_events')!;
+  const windows = marked > options.windowSize ? windowsOf(db, options.windowSize) : [undefined];
+  let done = 0;
+  const count = (reports: number): void => options.progress('publishing reports', (done += reports), marked);
+  for (const window of windows) yield* publishPieces(commit, { ...options, count }, window);
+  run(db, 'DELETE FROM dirty_agency_events');
+  run(db, 'DELETE FROM dirty_earthquakes');
+}
+
+/** Pieces of at least `pieceSize` earthquakes but for the last one. */
+function* publishPieces(
+  commit: Commit,
+  { placeName, pieceSize, count }: Required<CommitOptions> & { count: (reports: number) => void },
+  window: Interval | undefined,
+): Generator<number> {
+  const { db } = commit;
+  const { clusters, earthquakes, claims } = associateDirty(db, window);
   const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
   const pending = clusters.map((cluster, index) => ({
     id: ids[index]!,
@@ -56,11 +75,10 @@ function* publishPieces(commit: Commit, options: Required<CommitOptions>): Gener
   for (const one of sorted) one.id ??= commit.nextId++;
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
   const lineageById = lineages(pending, retired);
-  let done = 0;
   for (const { days, own } of piecesOf(daysOf(sorted), claims, pieceSize)) {
     for (const day of days) {
       publishDay(commit, day, { lineageById, placeName });
-      progress('publishing earthquakes', (done += day.length), pending.length);
+      count(day.reduce((sum, { cluster }) => sum + cluster.length, 0));
     }
     const published = new Set(days.flatMap((day) => day.map(({ id }) => id!)));
     for (const { id, into } of retired) if (published.has(into)) retire(commit, id, into);
@@ -69,12 +87,12 @@ function* publishPieces(commit: Commit, options: Required<CommitOptions>): Gener
   }
   const kept = new Set([...pending.map(({ id }) => id!), ...retired.map(({ id }) => id)]);
   for (const id of [...earthquakes].sort((a, b) => a - b)) if (!kept.has(id)) withdraw(commit, id);
-  run(db, 'DELETE FROM dirty_agency_events');
-  run(db, 'DELETE FROM dirty_earthquakes');
 }
 
 /** Earthquakes in a transaction. */
 const PIECE_SIZE = 10_000;
+/** Agency events: those of a million earthquakes at once take 2 GB. */
+const WINDOW_SIZE = 50_000;
 
 /** How an agency event appears in the published record of its earthquake. */
 function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate): ClaimRank {
@@ -87,6 +105,7 @@ function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate):
 
 /** The report with the solution that will be preferred. */
 function leadOf(cluster: Candidate[]): Candidate {
+  if (cluster.length === 1) return cluster[0]!;
   const described = cluster.map((candidate) => ({
     ...candidate,
     candidate,
@@ -104,6 +123,7 @@ function leadOf(cluster: Candidate[]): Candidate {
  * candidate. Not always the lead, so that a better choice of the lead leaves event_ids as they are.
  */
 function founderOf(cluster: Candidate[]): Candidate {
+  if (cluster.length === 1) return cluster[0]!;
   const byFeedGroup = cluster.toSorted((a, b) => a.feedGroup - b.feedGroup || byContent(a, b));
   const best = new Map<Agency, Candidate>();
   for (const candidate of byFeedGroup) {

@@ -50,11 +50,11 @@ function solutionsOf(members: Member[]): Solution[] {
   return orderSolutions([...byAgency].map(([agency, own]) => agencySolution(agency, byPreference(own))));
 }
 
-const byPreference = (own: Member[]): [Member, ...Member[]] =>
-  own
-    .map((member) => ({ member, ...member.solutionVersion, feedGroup: member.feedGroup, key: member.key }))
-    .sort(compareOwn)
-    .map(({ member }) => member) as [Member, ...Member[]];
+/** The best report first. A single one, the usual case, is compared with nothing. */
+function byPreference(own: Member[]): [Member, ...Member[]] {
+  const reportOf = ({ feedGroup, key, solutionVersion }: Member) => ({ ...solutionVersion, feedGroup, key });
+  return own.toSorted((a, b) => compareOwn(reportOf(a), reportOf(b))) as [Member, ...Member[]];
+}
 
 /**
  * An agency's other reports farther than this, in km, from its best one give no words, and no magnitude while a nearer

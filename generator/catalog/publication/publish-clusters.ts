@@ -6,7 +6,7 @@ import type { Candidate } from '../association/score.ts';
 import { allRows, firstValue, run, type Db } from '../database.ts';
 import { timeCode } from '../documents/linking.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
-import { productsOf } from '../documents/products.ts';
+import { NO_PRODUCTS, productsOf, withProducts } from '../documents/products.ts';
 import type { Member, SolutionVersion } from '../documents/solution-version.ts';
 import { compose, eventIdOf, type Draft } from './compose.ts';
 import { putRecord, recordOf, rowOf, type Commit, type EarthquakeRow } from './change-log.ts';
@@ -45,25 +45,28 @@ interface Context {
  * @param day clusters of one UTC day, ids assigned
  */
 export function publishDay(commit: Commit, day: Pending[], { lineageById, placeName }: Context): void {
-  const members = membersOf(commit.db, day);
+  const agencyEvents = JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent)));
+  const members = membersOf(commit.db, agencyEvents);
+  const described = withProducts(commit.db, agencyEvents);
   const composed = day.map((pending) => {
     const own = pending.cluster.map(({ agencyEvent }) => members.get(agencyEvent)!);
-    return composeOne(commit, pending, own, placeName);
+    const products = own.some(({ agencyEvent }) => described.has(agencyEvent))
+      ? productsOf(commit.db, own)
+      : NO_PRODUCTS;
+    return composeOne(commit, pending, compose(own, products, placeName));
   });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugAllocator(commit.db);
   for (const one of larger) {
     const { before, draft, id } = one;
-    one.slug = before && keepsSlug(before, draft) ? before.slug : takeSlug(draft, id);
+    one.slug = before && keepsSlug(before, draft) ? before.slug : takeSlug(draft, id, id >= commit.firstNewId);
   }
   for (const one of composed) publishOne(commit, one, lineageById.get(one.id));
 }
 
-function composeOne(commit: Commit, pending: Pending, members: Member[], placeName: PlaceName): Composed {
-  const { db } = commit;
-  const draft = compose(members, productsOf(db, members), placeName);
+function composeOne({ db, firstNewId }: Commit, pending: Pending, draft: Draft): Composed {
   const id = pending.id!;
-  const row = rowOf(db, id);
+  const row = id < firstNewId ? rowOf(db, id) : undefined;
   return { pending, draft, row, before: row && recordOf(row), id, slug: '' };
 }
 
@@ -75,14 +78,14 @@ interface MemberRow {
   content: string;
 }
 
-/** The current solution versions of a day's agency events, by agency event. */
-function membersOf(db: Db, day: Pending[]): Map<number, Member> {
+/** The current solution versions of agency events, by agency event. @param agencyEvents a JSON array */
+function membersOf(db: Db, agencyEvents: string): Map<number, Member> {
   const rows = allRows<MemberRow>(
     db,
     `SELECT a.agency_event, a.feed_group, a.time, v.key, v.content
      FROM json_each(?) CROSS JOIN agency_events a ON a.agency_event = value
      CROSS JOIN solution_versions v ON v.version = a.current_version`,
-    JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent))),
+    agencyEvents,
   );
   return new Map(
     rows.map(({ agency_event: agencyEvent, feed_group: feedGroup, time, key, content }): [number, Member] => [

@@ -7,17 +7,17 @@ import { allValues, sql, type Db } from '../database.ts';
 
 /**
  * Assigns slugs one by one: of base, base-2, base-3, … the one that the earthquake has already, else the first free
- * one.
+ * one. A new earthquake has none.
  */
-export function slugAllocator(db: Db): (draft: Draft, id: number) => string {
+export function slugAllocator(db: Db): (draft: Draft, id: number, isNew: boolean) => string {
   const take = sql(db, 'INSERT OR IGNORE INTO slugs (date, slug, earthquake) VALUES (?, ?, ?)');
   // By date and base: every number below is assigned.
   const nextNumber = new Map<string, number>();
-  return ({ time, location, magnitude }, id) => {
+  return ({ time, location, magnitude }, id, isNew) => {
     const date = formatDay(time);
     const base = baseSlug(withoutDistance(location), magnitude);
-    const owned = allValues<string>(db, 'SELECT slug FROM slugs WHERE earthquake = ? AND date = ?', id, date);
-    const own = owned.flatMap((slug) => numberOf(slug, base));
+    const owned = 'SELECT slug FROM slugs WHERE earthquake = ? AND date = ?';
+    const own = (isNew ? [] : allValues<string>(db, owned, id, date)).flatMap((slug) => numberOf(slug, base));
     if (own.length > 0) return numbered(base, Math.min(...own));
     for (let n = nextNumber.get(`${date} ${base}`) ?? 1; ; n += 1) {
       const slug = numbered(base, n);

@@ -42,4 +42,10 @@ export class ResourceIds {
 export const eventIdIn = (resource: string): string | undefined =>
   /^(?:smi|quakeml):[^/]{3,64}\/event\/([0-9a-f]{16})$/.exec(resource)?.[1];
 
-const revision = (content: object): string => contentHash(JSON.stringify(content)).slice(0, 8);
+const revisions = new WeakMap<object, string>();
+
+function revision(content: object): string {
+  let known = revisions.get(content);
+  if (known === undefined) revisions.set(content, (known = contentHash(JSON.stringify(content)).slice(0, 8)));
+  return known;
+}

@@ -12,31 +12,40 @@ export class Markup {
 
 const ESCAPES = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }));
 
+/** Nearly no text has one. */
+const SPECIAL = /[&<>"\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
+
 /** What XML 1.0 allows, escaped. */
 export const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (character) => ESCAPES.get(character)!);
+  SPECIAL.test(text)
+    ? text
+        .toWellFormed()
+        .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+        .replace(/[&<>"]/g, (character) => ESCAPES.get(character)!)
+    : text;
 
 function contentOf(child: Child): string {
   if (child === null || child === undefined) return '';
   if (child instanceof Markup) return child.text;
-  return typeof child === 'object' ? child.map(contentOf).join('') : escapeXml(String(child));
+  if (typeof child !== 'object') return typeof child === 'string' ? escapeXml(child) : String(child);
+  let text = '';
+  for (const one of child) text += contentOf(one);
+  return text;
 }
 
 type Attributes = Record<string, string | number | undefined>;
 
 /** Attributes that are undefined are left out, and so are children that are null or undefined. */
 export function element(name: string, attributes: Attributes, ...children: Child[]): Markup {
-  const list = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
-  return new Markup(`<${name}${list.join('')}>${contentOf(children)}</${name}>`);
+  let head = name;
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) head += ` ${key}="${escapeXml(String(value))}"`;
+  return new Markup(`<${head}>${contentOf(children)}</${name}>`);
 }
 
 /** An element without attributes. */
-export const tag = (name: string, ...children: Child[]): Markup => element(name, {}, ...children);
+export const tag = (name: string, ...children: Child[]): Markup =>
+  new Markup(`<${name}>${contentOf(children)}</${name}>`);
 
 /** An element of one value; undefined where there is no value. */
 export const optional = (name: string, value: string | number | null | undefined): Markup | undefined =>

@@ -96,13 +96,17 @@ export const circle: Filter<Circle> = {
   match({ centre, radiusKm, minRadiusKm = 0 }) {
     const north = (radiusKm * ROUNDING) / KM_PER_DEGREE;
     const east = reachEast(centre, radiusKm * ROUNDING) * ROUNDING;
-    // The distance itself is worked out for rows near the circle only.
-    return (columns) => (row) => {
-      if (Math.abs(columns.latitude[row]! - centre.latitude) > north) return false;
-      const apart = Math.abs(columns.longitude[row]! - centre.longitude);
-      if (apart > east && apart < 360 - east) return false;
-      const km = distanceKm(centre, pointOf(columns, row));
-      return km >= minRadiusKm && km <= radiusKm;
+    const { latitude, longitude } = centre;
+    return (columns) => {
+      const { latitude: latitudes, longitude: longitudes } = columns;
+      // The distance itself is worked out for rows near the circle only.
+      return (row) => {
+        if (Math.abs(latitudes[row]! - latitude) > north) return false;
+        const apart = Math.abs(longitudes[row]! - longitude);
+        if (apart > east && apart < 360 - east) return false;
+        const km = distanceKm(centre, pointOf(columns, row));
+        return km >= minRadiusKm && km <= radiusKm;
+      };
     };
   },
   toUrl: (value) => circleNumbers(value),

@@ -64,6 +64,7 @@ export function rowPredicate(active: readonly ActiveFilter[], includeUnrated: bo
   return (columns: FilterColumns): RowPredicate => {
     const { magnitude } = columns;
     const predicates = matches.map((match) => match(columns));
+    if (includeUnrated && predicates.length === 1) return predicates[0]!;
     return (row) => {
       if (!includeUnrated && Number.isNaN(magnitude[row]!)) return false;
       for (const passes of predicates) if (!passes(row)) return false;

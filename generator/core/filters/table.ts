@@ -114,8 +114,16 @@ export type FilterValues = { [Name in keyof typeof FILTERS]?: ValueOf<(typeof FI
 /** The table for code that treats all filters alike. */
 export const FILTER_LIST = Object.entries(FILTERS) as [keyof FilterValues, Filter<unknown>][];
 
+interface NamedFilter {
+  name: keyof FilterValues;
+  filter: Filter<unknown>;
+  value: unknown;
+}
+
 /** Those that a query has a value for. */
-export const activeFilters = (values: FilterValues) =>
-  FILTER_LIST.flatMap(([name, filter]) =>
-    values[name] === undefined ? [] : [{ name, filter, value: values[name] as unknown }],
-  );
+export function activeFilters(values: FilterValues): NamedFilter[] {
+  const active: NamedFilter[] = [];
+  for (const [name, filter] of FILTER_LIST)
+    if (values[name] !== undefined) active.push({ name, filter, value: values[name] });
+  return active;
+}

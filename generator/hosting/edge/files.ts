@@ -1,4 +1,4 @@
-/** Answers out of the files of `dist/`; details out of their buckets. */
+/** Answers out of the files of `dist/`; details out of those with their lines. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import {
   BASE_HEADERS,
@@ -10,7 +10,7 @@ import {
   pageHeaders,
   typeOfFile,
 } from '#core/headers.ts';
-import { bucketPath, hashInPath, namesPath, readDetailPath, type DetailKey } from '#core/paths.ts';
+import { bucketPath, hashInPath, namesPath, newestPath, readDetailPath, type DetailKey } from '#core/paths.ts';
 import { parseDay } from '#core/time.ts';
 import { COMPLETE, PAGES, ROUTES } from '../routes.ts';
 import { tagOf } from './conditional.ts';
@@ -111,8 +111,8 @@ async function idOfName({ file }: Files, date: string, slug: string): Promise<nu
 
 /** In each line the first `"id":` is its own. */
 async function lineOf({ file }: Files, id: number): Promise<string | undefined> {
-  const bucket = await file(bucketPath(bucketOf(id)));
-  const lines = bucket ? (await bucket.text()).split('\n') : [];
+  const lineFile = (await file(newestPath(id))) ?? (await file(bucketPath(bucketOf(id))));
+  const lines = lineFile ? (await lineFile.text()).split('\n') : [];
   const line = lines.find((one) => Number(/"id":(\d+)/.exec(one)?.[1]) === id);
   return line && `${line}\n`;
 }

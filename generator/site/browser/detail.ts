@@ -1,6 +1,6 @@
-/** One earthquake's detail out of its bucket, by id or by date and slug. */
+/** One earthquake's detail, by id or by date and slug. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
-import { bucketPath, EARTHQUAKE_PAGE, namesPath, PAGE_FOLDERS } from '#core/paths.ts';
+import { bucketPath, detailPath, EARTHQUAKE_PAGE, namesPath, newestPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { FullItem, ListItem, StationItem } from '#core/wire.ts';
 import { base, isTurkish } from './dom.ts';
 import { fresh, freshLines, MissingError } from './requests.ts';
@@ -33,8 +33,19 @@ const lineId = (line: Line): number => (line.status === 'success' ? line.earthqu
 
 type Found = { kind: 'found'; detail: Detail } | { kind: 'gone' } | { kind: 'unknown' };
 
+/** The gateway answers the first path for every earthquake. Static hosts have it for few, and the others by id. */
+async function linesWith(id: number): Promise<Line[]> {
+  for (const path of [detailPath(id), newestPath(id)])
+    try {
+      return await freshLines<Line>(path);
+    } catch (error) {
+      if (!(error instanceof MissingError)) throw error;
+    }
+  return freshLines<Line>(bucketPath(bucketOf(id)));
+}
+
 async function byId(id: number): Promise<Found> {
-  const lines = await freshLines<Line>(bucketPath(bucketOf(id)));
+  const lines = await linesWith(id);
   const line = lines.find((one) => lineId(one) === id);
   if (!line) return { kind: 'unknown' };
   if (line.status === 'merged') return byId(line.merged_into);

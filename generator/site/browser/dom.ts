@@ -51,6 +51,9 @@ export function table(label: string, heads: readonly string[], rows: readonly Ch
 export const block = (title: string, ...children: Child[]): HTMLElement =>
   el('section.block', el('h2', title), ...children);
 
+/** Ends a task: a press need not wait for all of what follows. */
+export const nextTask = (): Promise<void> => new Promise((later) => setTimeout(later));
+
 /** @throws Error when the page has no such element */
 export function required<T extends HTMLElement = HTMLElement>(selector: string): T {
   const found = document.querySelector<T>(selector);

@@ -44,12 +44,16 @@ const EVENT_TEXTS = {
   nearbyHint: ['100 km ve 30 gün içinde', 'within 100 km and 30 days'],
   noNearby: ['Bu uzaklık ve sürede başka deprem yok.', 'No other earthquake within this distance and time.'],
   stations: ['En yakın istasyonlar', 'Nearest stations'],
-  maxIntensity: ['En büyük şiddet', 'Greatest intensity'],
+  maxIntensity: ['En büyük şiddet', 'Maximum intensity'],
   deaths: ['Can kaybı', 'Deaths'],
   doubtful: ['doğrulanmamış: tek kurum veriyor', 'unconfirmed: one agency alone gives it'],
   sameSequence: ['aynı dizi', 'same sequence'],
   share: ['Paylaş', 'Share'],
   copied: ['Kopyalandı', 'Copied'],
+  copyYourself: [
+    'Otomatik kopyalanamadı. Metni buradan kopyalayın:',
+    'It could not be copied automatically. Copy the text here:',
+  ],
   copyCall: ['API isteğini kopyala', 'Copy API request'],
   days: ['gün', 'days'],
 } as const;

@@ -8,7 +8,7 @@ import { eventTypeWords } from '#core/event-types.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { magnitudeText, whenOf } from '../drawing/rows.ts';
 import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
-import { base, el, eventAddress, fact, isTurkish, language, required } from './dom.ts';
+import { base, el, eventAddress, fact, isTurkish, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
 import { kilometres, number, say } from './language.ts';
 import type { MapView } from './map/map.ts';
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
       main.replaceChildren(el('h1', t(found.kind === 'gone' ? 'gone' : 'notFound')));
       return;
     }
-    show(found.detail);
+    await show(found.detail);
     document.body.dataset['ready'] = 'detail';
     await showMap(found.detail);
   } catch {
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   }
 }
 
-function show(detail: Detail): void {
+async function show(detail: Detail): Promise<void> {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
   const name = placeOf(detail);
   const shaking = shakingSource(detail);
@@ -52,7 +52,7 @@ function show(detail: Detail): void {
   when.innerHTML = whenOf({ time, precision }, { language: language(), now: Date.now(), say }).toString();
   document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${name}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
-  required('#main').replaceChildren(
+  const hero = (): HTMLElement =>
     el(
       'div.hero',
       el(
@@ -65,14 +65,22 @@ function show(detail: Detail): void {
         actions(detail),
       ),
       el('div', { id: 'map', class: 'frame' }, el('canvas', { role: 'img', tabindex: 0, 'aria-label': t('mapHelp') })),
-    ),
-    solutionsSection(detail),
-    mechanismSection(detail.focal_mechanism),
-    ...(shaking ? [shakingSection(detail, shaking)] : []),
-    sequenceSection(detail, (found) => showSequence(detail, found)),
-    el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
-    ...(detail.revisions.length > 0 ? [historySection(detail)] : []),
-  );
+    );
+  const made: Node[] = [];
+  for (const part of [
+    hero,
+    () => solutionsSection(detail),
+    () => mechanismSection(detail.focal_mechanism),
+    () => shaking && shakingSection(detail, shaking),
+    () => sequenceSection(detail, (found) => showSequence(detail, found)),
+    () => el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
+    () => (detail.revisions.length > 0 ? historySection(detail) : undefined),
+  ]) {
+    const one = part();
+    if (one) made.push(one);
+    await nextTask();
+  }
+  required('#main').replaceChildren(...made);
 }
 
 function facts(detail: Detail, time: number): HTMLElement {
@@ -90,7 +98,7 @@ function facts(detail: Detail, time: number): HTMLElement {
     detail.magnitude_doubtful && fact(t('magnitude'), t('doubtful')),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
-    fact(t('depth'), detail.depth_km === null ? t('depthUnknown') : kilometres(detail.depth_km)),
+    fact(t('depth'), detail.depth_km === null ? t('unknown') : kilometres(detail.depth_km)),
     fact(t('epicentre'), `${number(detail.latitude, 3)}°${north}  ${number(detail.longitude, 3)}°${east}`),
     province !== null && fact(t('province'), el('a', { href: provinceLink(province) }, province)),
     intensity ?? undefined,
@@ -125,7 +133,13 @@ async function shareOrCopy(button: HTMLElement, url: string): Promise<void> {
 }
 
 async function copy(button: HTMLElement, text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Refused, or absent over plain http: a dialog with the text selected.
+    prompt(t('copyYourself'), text);
+    return;
+  }
   const label = button.textContent;
   button.textContent = t('copied');
   setTimeout(() => (button.textContent = label), 2000);

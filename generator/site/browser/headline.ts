@@ -59,7 +59,6 @@ export function showFreshness(state: Freshness): void {
     late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
   ].filter((part) => part !== false);
   line.textContent = parts.join('; ');
-  line.classList.toggle('late', late.length > 0 || !reachable);
   const alarm = required('#alarm');
   const text = !reachable
     ? generated === undefined
@@ -70,4 +69,5 @@ export function showFreshness(state: Freshness): void {
       : '';
   if (alarm.textContent !== text) alarm.textContent = text;
   alarm.hidden = text === '';
+  line.classList.toggle('late', late.length > 0 || text !== '');
 }

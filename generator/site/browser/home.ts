@@ -1,17 +1,8 @@
 /** `/`: the list first, the map after it, both in step and live. */
 import { turkishWords } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
-import {
-  ageClass,
-  COLOURINGS,
-  COLOURS,
-  depthClass,
-  radiusOf,
-  UNKNOWN_CLASS,
-  UNKNOWN_COLOUR,
-} from '../drawing/palette.ts';
-import type { Plane } from '../drawing/mercator.ts';
+import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
+import { project, type Plane } from '../drawing/mercator.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { Catalogue, type Earthquake, type Selection } from './catalogue.ts';
 import { offerCsv } from './csv.ts';
@@ -23,16 +14,14 @@ import { agenciesHere, number, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
 import { type Freshness, startPolling } from './live.ts';
-import { MapCard } from './map-card.ts';
+import { MapCard, type Shown } from './map-card.ts';
+import { classOf, pointsOf, scaleFor } from './map-points.ts';
 import type { MapView } from './map/map.ts';
 import { type Near, ordered, possibleOrder, withinRadius } from './near.ts';
 import { recalledNear, rememberNear } from './near-part.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 import { keepScrolled } from './scrolled.ts';
-
-/** Many epicentres are drawn smaller, so that they do not cover the map. */
-const scaleFor = (count: number): number => Math.min(1, Math.max(0.3, Math.sqrt(400 / count)));
 
 /** Safari has no `requestIdleCallback`. */
 const whenIdle = (work: () => void): void =>
@@ -73,7 +62,7 @@ class Home {
     addEventListener('popstate', () => {
       this.#filters = readFilters(location.search, agenciesHere());
       this.#fillForm();
-      void this.#load();
+      void this.#load().then(() => this.#reopen());
     });
   }
 
@@ -93,8 +82,15 @@ class Home {
       home: TURKIYE,
       pressed: (id, at) => this.#press(id, at),
     });
-    this.#render();
-    if (this.#filters.selected !== undefined) this.#map?.select(this.#filters.selected);
+    const now = Date.now();
+    this.#showPoints(this.#matching(now), now);
+    this.#reopen();
+  }
+
+  /** The card of the earthquake that the address names. */
+  #reopen(): void {
+    const one = this.#rowOf(this.#filters.selected);
+    this.#card.reopen(one && this.#shown(one), one && this.#map?.reveal(project(one)));
   }
 
   #change(change: Partial<Filters>): void {
@@ -116,6 +112,10 @@ class Home {
     this.#change({ order: possibleOrder(this.#filters.order, near) });
   }
 
+  #rowOf = (id: number | undefined): Earthquake | undefined => this.#found.rows.find((row) => row.id === id);
+
+  #shown = (one: Earthquake): Shown => ({ ...one, distance: this.#distanceOf(one) });
+
   #distanceOf = (one: Earthquake): string | undefined => this.#near && t('away', number(distanceKm(one, this.#near)));
 
   #select(id: number | undefined): void {
@@ -127,8 +127,8 @@ class Home {
 
   /** The card is there at once; the list, which may be long, follows. */
   #press(id: number | undefined, at: Plane): void {
-    const one = this.#found.rows.find((row) => row.id === id);
-    this.#card.show(one && { ...one, distance: this.#distanceOf(one) }, at);
+    const one = this.#rowOf(id);
+    this.#card.show(one && this.#shown(one), at);
     // After the picture with the card.
     requestAnimationFrame(() =>
       setTimeout(() => {
@@ -176,19 +176,13 @@ class Home {
     return this.#catalogue.listed();
   }
 
-  #classOf = (one: Earthquake, now: EpochMs): number =>
-    this.#filters.colouring === 'age' ? ageClass(now - one.time) : depthClass(one.depthKm);
-
-  #colourOf(one: Earthquake, now: EpochMs): string {
-    const [theme, index] = [currentTheme(), this.#classOf(one, now)];
-    return index === UNKNOWN_CLASS ? UNKNOWN_COLOUR[theme] : COLOURS[theme][this.#filters.colouring][index]!;
-  }
+  #matching = (now: number): Earthquake[] => withinRadius(matching(this.#found.rows, this.#filters, now), this.#near);
 
   #render(): void {
     const now = Date.now();
-    const rows = withinRadius(matching(this.#found.rows, this.#filters, now), this.#near);
+    const rows = this.#matching(now);
     const { selected, colouring, order } = this.#filters;
-    const dotOf = (one: Earthquake): string => `${colouring}-${this.#classOf(one, now)}`;
+    const dotOf = (one: Earthquake): string => `${colouring}-${classOf(one, colouring, now)}`;
     const listed = ordered(rows, order, this.#near);
     this.#list.show({
       ...{ rows: listed, selected, fresh: this.#fresh, dotOf },
@@ -199,26 +193,16 @@ class Home {
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
     this.#summarise(rows);
     offerCsv(listed);
-    const scale = scaleFor(rows.length);
-    fillLegend({
-      box: required('#legend'),
-      scale,
-      choices: COLOURINGS,
-      colouring: this.#filters.colouring,
-      theme: currentTheme(),
-      changed: (colouring) => this.#change({ colouring }),
+    fillLegend<Colouring>({
+      ...{ box: required('#legend'), scale: scaleFor(rows.length), theme: currentTheme() },
+      ...{ choices: COLOURINGS, colouring, changed: (chosen) => this.#change({ colouring: chosen }) },
     });
-    // The newest and, among the old, the small ones on top.
-    const points = rows
-      .map((one) => ({
-        id: one.id,
-        ...{ latitude: one.latitude, longitude: one.longitude },
-        radius: scale * radiusOf(one.magnitude),
-        colour: this.#colourOf(one, now),
-      }))
-      .reverse();
+    this.#showPoints(rows, now);
+  }
+
+  #showPoints(rows: Earthquake[], now: number): void {
     this.#map?.recolour();
-    this.#map?.show(points);
+    this.#map?.show(pointsOf(rows, this.#filters.colouring, now));
     this.#map?.select(this.#filters.selected);
   }
 

@@ -21,8 +21,8 @@ interface ListState {
   dotOf(earthquake: Earthquake): string;
 }
 
-/** Rows that are made at once; others follow as the reader comes near. */
-const CHUNK = 80;
+/** Rows that are made at once, as many as the page begins with; others follow as the reader comes near. */
+const CHUNK = 50;
 /** Rows on paper, and above a row that is revealed, at most. */
 const MOST = 1000;
 
@@ -135,7 +135,7 @@ function card(one: Earthquake): HTMLElement {
     el(
       'dl',
       fact(t('magnitude'), `${magnitudeText(one.magnitude)} ${one.magnitudeType}`),
-      fact(t('depth'), one.depthKm === null ? t('depthUnknown') : kilometres(one.depthKm)),
+      fact(t('depth'), one.depthKm === null ? t('unknown') : kilometres(one.depthKm)),
       ...timeFacts(one.time, one.precision),
       fact(t('epicentre'), `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`),
       fact(t('agencies'), one.agencies.map(agencyName).join(', ')),

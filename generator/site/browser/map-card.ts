@@ -35,14 +35,19 @@ export class MapCard {
     });
   }
 
-  /** @param one undefined hides the card @param at where it was pressed, which the card leaves free */
+  /** After a press. @param one undefined hides the card @param at where it was pressed, which the card leaves free */
   show(one: Shown | undefined, at?: Plane): void {
+    this.reopen(one, at);
+    // Screen readers read it from here; the next Tab is its link.
+    if (one) this.#box.focus({ preventScroll: true });
+  }
+
+  /** As the address says: the focus stays where it is. */
+  reopen(one: Shown | undefined, at?: Plane): void {
     this.#box.hidden = !one;
     if (!one) return;
     this.#box.classList.toggle('below', at !== undefined && at.y < this.#canvas.clientHeight / 2);
     this.correct(one);
-    // Screen readers read it from here; the next Tab is its link.
-    this.#box.focus({ preventScroll: true });
   }
 
   /** Once more is known of what is shown. */
@@ -78,7 +83,7 @@ function contentOf(one: Shown): HTMLElement[] {
       'dl',
       // The line above has Türkiye's.
       ...timeFacts(one.time, one.precision).slice(isTurkishTime ? 1 : 0),
-      fact(t('depth'), one.depthKm === null ? t('depthUnknown') : kilometres(one.depthKm)),
+      fact(t('depth'), one.depthKm === null ? t('unknown') : kilometres(one.depthKm)),
       fact(t('agencies'), one.agencies.map(agencyName).join(', ')),
     ),
     el('a.button', { href: eventAddress(one.id) }, t('openPage')),

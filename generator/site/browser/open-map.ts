@@ -26,11 +26,11 @@ const FAULTS = 'faults';
 
 /** Undefined where the map is unavailable: the page shows the list alone. */
 export async function openMap({ canvas, ...options }: OpenOptions): Promise<MapView | undefined> {
-  const { map = '', basemap = '', layers = '', tiles } = document.documentElement.dataset;
+  const { map = '', basemap = '', layers = '', drawing = '', tiles } = document.documentElement.dataset;
   try {
     const { MapView: View } = (await import(`${base()}/${map}`)) as { MapView: typeof MapView };
     const seas = SEAS.map(({ tr, en, ...point }) => ({ ...point, text: isTurkish() ? tr : en }));
-    const view = await View.open({ canvas, baseMap: basemap, layers, seas, tiles, ...options });
+    const view = await View.open({ canvas, baseMap: basemap, baseScript: drawing, layers, seas, tiles, ...options });
     for (const [id, act] of [
       ['zoom-in', () => view.zoom(1.5)],
       ['zoom-out', () => view.zoom(1 / 1.5)],

@@ -24,11 +24,11 @@ export const SEQUENCE_TEXTS = {
   ],
   leader: ['Daha büyük bir depremin ardından oldu', 'It followed a larger earthquake'],
   same: ['aynı dizi', 'same sequence'],
-  other: ['komşu bir dizi', 'another sequence beside it'],
-  own: ['ayrı bir ana şok', 'a main shock of its own'],
+  other: ['komşu bir dizi', 'a neighbouring sequence'],
+  own: ['ayrı bir ana şok', 'a separate main shock'],
   later: ['{0} sonra', '{0} later'],
   earlier: ['{0} önce', '{0} earlier'],
-  near: ['{0} il merkezine {1}', '{1} from {0} (seat)'],
+  near: ['{0} il merkezine {1}', '{1} from the capital of {0} province'],
   plot: ['Büyüklük ve zaman', 'Magnitude and time'],
   plotText: [
     'Ana şoktan sonraki {0} deprem: yatay eksen ana şoktan sonra geçen süre (logaritmik), dikey eksen büyüklük. ' +

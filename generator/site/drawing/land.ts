@@ -58,9 +58,20 @@ function pathOf(lines: readonly number[][], step: number, { width, height, place
     }
     // A ring around the picture has no point in it.
     const isSeen = box.right > 0 && box.left < width && box.bottom > 0 && box.top < height;
-    return isSeen && points.length > 1 ? `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${end}` : '';
+    return isSeen && points.length > 1 ? subpath(points) + end : '';
   });
   return parts.join('');
+}
+
+/** A line through whole pixels. Differences take half as many characters as positions. */
+export function subpath([first, ...others]: readonly { x: number; y: number }[]): string {
+  let last = first!;
+  const steps = others.map((point) => {
+    const [x, y] = [point.x - last.x, point.y - last.y];
+    last = point;
+    return `${x}${y < 0 ? '' : ' '}${y}`;
+  });
+  return `M${first!.x} ${first!.y}l${steps.join(' ').replaceAll(' -', '-')}`;
 }
 
 /** Without the middle one of three above or beside each other, of which there are many along the edge. */

@@ -1,6 +1,6 @@
 /** A province on the base map as SVG: its outline, its neighbours, active faults, earthquakes. */
 import type { Box, Point } from '#core/geo.ts';
-import { borderPath, frameOf, landPath, type Frame, type LandFile } from './land.ts';
+import { borderPath, frameOf, landPath, subpath, type Frame, type LandFile } from './land.ts';
 import { markup, type Markup } from './markup.ts';
 import { depthClass, radiusOf } from './palette.ts';
 
@@ -58,7 +58,7 @@ export function framedBox({ west, east, south, north }: Box, { flat, tall } = SH
 /** Of rings and lines in the picture; what lies far outside is left out. @param end `Z` closes them */
 export function tracePath(rings: Rings, { width, height, place }: Frame, end: '' | 'Z'): string {
   const parts = [...rings].map((ring) => {
-    const points: string[] = [];
+    const points: { x: number; y: number }[] = [];
     const seen = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
     for (let at = 0; at < ring.length; at += 2) {
       const { x, y } = place({ longitude: ring[at]!, latitude: ring[at + 1]! });
@@ -66,11 +66,11 @@ export function tracePath(rings: Rings, { width, height, place }: Frame, end: ''
       seen.right = Math.max(seen.right, x);
       seen.top = Math.min(seen.top, y);
       seen.bottom = Math.max(seen.bottom, y);
-      const text = `${Math.round(x)} ${Math.round(y)}`;
-      if (points.at(-1) !== text) points.push(text);
+      const [point, last] = [{ x: Math.round(x), y: Math.round(y) }, points.at(-1)];
+      if (last?.x !== point.x || last.y !== point.y) points.push(point);
     }
     const isSeen = seen.right > 0 && seen.left < width && seen.bottom > 0 && seen.top < height;
-    return isSeen && points.length > 1 ? `M${points.join('L')}${end}` : '';
+    return isSeen && points.length > 1 ? subpath(points) + end : '';
   });
   return parts.join('');
 }

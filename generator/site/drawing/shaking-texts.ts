@@ -3,9 +3,9 @@ export const SHAKING_TEXTS = {
   title: ['Tahmini sarsıntı', 'Estimated shaking'],
   hint: [
     'Bu bir tahmindir, ölçüm değildir: Mw {0} ve {1} derinlik için ortalama zeminde Allen, Wald ve Worden (2012) bağıntısı. ' +
-      'Belirsizliği ±{2} derecedir; zemine ve yapıya göre değişir. Büyük depremlerde kırığın yakınında daha kuvvetli olur.',
+      'Belirsizliği ±{2} derecedir; zemine ve yapıya göre değişir. Büyük depremlerde kırığın yakınında sarsıntı daha kuvvetli olur.',
     'An estimate, not a measurement: the equation of Allen, Wald and Worden (2012) for Mw {0} at a depth of {1} on average ground. ' +
-      'Its uncertainty is ±{2} degrees; ground and building matter. Near the rupture of a large earthquake shaking is stronger.',
+      'Its uncertainty is ±{2} degrees; the ground and the building make a difference. Near the rupture of a large earthquake shaking is stronger.',
   ],
   contours: ['Haritada kesikli çizgiler: VII, VI, V, IV.', 'Dashed lines on the map: VII, VI, V, IV.'],
   measured: ['Ölçümlere dayanan şiddet haritası:', 'The intensity map from measurements:'],

@@ -2,7 +2,7 @@
 import { markup, type Markup } from '../drawing/markup.ts';
 import { both } from './language.ts';
 import { FAULTS_BUTTON, MAP_CANVAS, TOOL_BUTTONS, ZOOM_BUTTONS } from './map-controls.ts';
-import { HOME, mapCredit, prefixOf, type SitePage } from './shell.ts';
+import { HOME, mapCredit, POINTS_SCRIPT, prefixOf, type SitePage } from './shell.ts';
 
 const disclosure = (form: string, summary: Markup): Markup =>
   markup`<details class="place"><summary>${summary}</summary><form id="${form}"></form></details>`;
@@ -46,7 +46,7 @@ by place are on the <a href="${prefixOf(site)}${HOME[language]}">main map</a>.`,
 </section>
 <section id="map" aria-label="Harita / Map">
 ${MAP_CANVAS}
-<canvas id="points" aria-hidden="true"></canvas>
+<canvas id="points" aria-hidden="true" data-script="${site.assets.scripts[POINTS_SCRIPT]}"></canvas>
 <canvas id="names" aria-hidden="true"></canvas>
 <svg id="sketch" aria-hidden="true"></svg>
 <div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}${TOOL_BUTTONS}</div>

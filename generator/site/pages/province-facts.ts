@@ -8,7 +8,7 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { sayIn, type Language } from './language.ts';
 import { provincePath, type ProvincePageContent } from './province-content.ts';
 import { prefixOf, type Site } from './shell.ts';
-import { locative } from './turkish.ts';
+import { locative } from '../drawing/turkish.ts';
 
 type Content = ProvincePageContent;
 

@@ -17,7 +17,7 @@ import { provinceData } from './province-data.ts';
 import { factSections } from './province-facts.ts';
 import { jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
 import { DEPTHS } from './statistics.ts';
-import { locative } from './turkish.ts';
+import { locative } from '../drawing/turkish.ts';
 
 /** Ids. */
 const MAP_TITLE = 'province-map';

@@ -5,7 +5,7 @@ import { markup } from '../drawing/markup.ts';
 import { both } from './language.ts';
 import { provincePath } from './province-content.ts';
 import { prefixOf, type SitePage } from './shell.ts';
-import { inTurkishOrder } from './turkish.ts';
+import { inTurkishOrder } from '../drawing/turkish.ts';
 
 export const provincesPage: SitePage = {
   path: { tr: `/${PROVINCE_FOLDERS.tr}/`, en: `/${PROVINCE_FOLDERS.en}/` },

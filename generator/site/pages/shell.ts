@@ -93,6 +93,8 @@ export const HOME: Both = { tr: '/', en: '/en/' };
 /** Scripts besides those of the pages: before the first paint, and those that pages load later. */
 export const BOOT_SCRIPT = 'boot.ts';
 export const MAP_SCRIPT = 'map/map.ts';
+export const BASE_SCRIPT = 'map/base-picture.ts';
+export const POINTS_SCRIPT = 'atlas/points-picture.ts';
 export const NEAR_SCRIPT = 'near-form.ts';
 export const BELL_SCRIPT = 'bell.ts';
 
@@ -111,7 +113,7 @@ export function renderPage(site: Site, page: SitePage, language: Language): Buff
   const tiles = page.hasTiles ? settings.tiles : undefined;
   const html = markup`<!doctype html>
 <html lang="${language}"${language === 'en' && markup` data-fixed`} data-base="${prefix}" data-tr="${path.tr}" \
-data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}"
+data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}" data-drawing="${assets.scripts[BASE_SCRIPT]}"
   data-layers="${assets.layers}" data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}${
     site.optionalAgencies.length > 0 && markup` data-agencies="${site.optionalAgencies.join(' ')}"`
   }>

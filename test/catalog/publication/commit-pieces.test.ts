@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import type { Statement } from 'better-sqlite3';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { updateAgencyEvents } from '../../../generator/catalog/documents/agency-events.ts';
 import { inPieces } from '../../../generator/catalog/pieces.ts';
 import { commitChanges } from '../../../generator/catalog/publication/commit.ts';
+import { windowsOf } from '../../../generator/catalog/publication/commit-windows.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { neighbours } from '../../support/build.ts';
 import { NOON, report, testCatalog, type TestCatalog } from '../../support/catalog.ts';
@@ -59,6 +61,17 @@ test('a commit in pieces publishes what one in a single transaction does', () =>
   }
 });
 
+test('a commit in windows of time publishes what one that associates all reports at once does, with the same ids', () => {
+  const { db, now } = secondRun();
+  const summary = commitChanges(db, now, { placeName: () => null });
+  for (const windowSize of [1, 9, 40]) {
+    const other = secondRun();
+    assert.ok(windowsOf(other.db, windowSize).length > 1);
+    assert.deepEqual(commitChanges(other.db, now, { placeName: () => null, windowSize }), summary);
+    assert.deepEqual(published(other.db), published(db));
+  }
+});
+
 test('a commit that is ended within a piece has lost nothing: the next one does the rest, with the same ids', () => {
   const whole = secondRun();
   commitChanges(whole.db, whole.now, { placeName: () => null });
@@ -92,4 +105,23 @@ test('steps in pieces are committed as they go, and the write-ahead log does not
   assert.equal(db.prepare('SELECT count(*) FROM pieces').pluck().get(), 25_000);
   const log = statSync(`${path}-wal`).size;
   assert.ok(log < 8e6, `${log} bytes after 25 MB in pieces of 1 MB`);
+});
+
+test('for a new earthquake no row, no slug and no product is looked up', (t) => {
+  const { db, run } = testCatalog();
+  const texts: string[] = [];
+  const statement = Object.getPrototypeOf(db.prepare('SELECT 1')) as Statement;
+  for (const method of ['all', 'get'] as const) {
+    const original = statement[method] as (...values: unknown[]) => unknown;
+    t.mock.method(statement, method, function (this: Statement, ...values: unknown[]) {
+      texts.push(this.source);
+      return original.apply(this, values);
+    });
+  }
+  const lookups = (): number =>
+    texts.filter((text) => /FROM slugs|FROM earthquakes WHERE id|CROSS JOIN products p .* ORDER BY/s.test(text)).length;
+  run({ feed: 'usgs-fdsn', reports: neighbours(60) });
+  assert.equal(lookups(), 0);
+  run({ feed: 'usgs-fdsn', reports: [report({ key: 'us3', place: 'Another place' })], asOf: NOON + 90 * HOUR });
+  assert.ok(lookups() > 0);
 });

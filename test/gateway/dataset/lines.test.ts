@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readColumns } from '#core/columns.ts';
 import { columnsPath, shardPath } from '#core/paths.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
-import { readRuns, type Run } from '../../../gateway/dataset/lines.ts';
+import { copyRuns, type Run, sizeOfRun } from '../../../gateway/dataset/lines.ts';
 import { memoryReader, syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { type ListBody, testGateway } from '../../support/gateway.ts';
 import { naiveList } from '../../support/naive-list.ts';
@@ -40,12 +40,14 @@ test('runs in any order give their lines, from parts that hold nothing far away'
         bytes += to - from;
         return shardBytes.subarray(from, to);
       };
-      const found = await readRuns(columns, chosen, read);
+      let wanted = 0;
+      const placed = chosen.map((run) => ({ ...run, at: wanted, end: (wanted += sizeOfRun(columns, run)) }));
+      const target = Buffer.alloc(wanted);
+      await copyRuns(columns, placed, { target, read });
       assert.deepEqual(
-        found.map((one) => Buffer.from(one).toString()),
+        placed.map(({ at, end }) => target.toString('utf8', at, end)),
         chosen.map(expectedOf),
       );
-      const wanted = found.reduce((sum, { byteLength }) => sum + byteLength, 0);
       assert.ok(bytes <= wanted + chosen.length * 8200);
     }),
   );
@@ -58,7 +60,10 @@ test('a byte that is another in a line, or a file that ends before, is an error'
       const at = from + (chosen % (to - from));
       for (const broken of [shardBytes.with(at, shardBytes[at]! ^ 1), shardBytes.subarray(0, at), new Uint8Array()])
         await assert.rejects(
-          readRuns(columns, [{ first: row, last: row }], async (start, end) => broken.subarray(start, end)),
+          copyRuns(columns, [{ first: row, last: row, at: 0 }], {
+            target: Buffer.alloc(to - from),
+            read: async (start, end) => broken.subarray(start, end),
+          }),
           /is corrupt: line \d+/,
         );
     }),

@@ -18,10 +18,10 @@ after(() => server.stop(100));
 
 /** What the server sends back until it closes the connection. */
 async function exchange(text: string, { port } = server): Promise<string> {
-  const socket = net.connect(port, '127.0.0.1');
+  const socket = net.connect(port, '127.0.0.1').setEncoding('utf8');
   socket.write(text);
   let output = '';
-  for await (const chunk of socket) output += String(chunk);
+  for await (const chunk of socket) output += chunk;
   return output;
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { planChanges, planList } from '#core/plan.ts';
+import { LIST_FOOT } from '#core/wire.ts';
 import { readChanges } from '../../../gateway/scan/changes-reader.ts';
 import { startServer } from '../../../gateway/http/server.ts';
 import { Dataset } from '../../../gateway/dataset/dataset.ts';
@@ -34,10 +35,11 @@ function counted() {
     };
     return { ...opened, text: new Proxy(opened.text, { get }) };
   };
-  const read: Pick<DatasetFiles, 'shard' | 'segment' | 'lines'> = {
+  const read: Pick<DatasetFiles, 'shard' | 'segment' | 'lines' | 'copyLines'> = {
     shard,
     segment: async (entry) => (await dataset.current()).files.segment(entry),
-    lines: async (opened, runs) => (await dataset.current()).files.lines(opened, runs),
+    lines: async (...lines) => (await dataset.current()).files.lines(...lines),
+    copyLines: async (...lines) => (await dataset.current()).files.copyLines(...lines),
   };
   const slices: { rows: number; opens: number }[] = [];
   const work: Work = {
@@ -58,8 +60,9 @@ function counted() {
 test('a list without matches yields by rows examined', async () => {
   const { read, work, slices, looked } = counted();
   const query = { limit: 100, place: 'no such place' };
-  const { page } = await readList({ plan: planList(manifest, query), query, bounds: unbounded, files: read }, work);
-  assert.equal(page.count, 0);
+  const scan = { plan: planList(manifest, query), query, bounds: unbounded, files: read };
+  const { body } = await readList({ ...scan, headOf: (count) => `${count} of ` }, work);
+  assert.equal(Buffer.from(body).toString(), `0 of ${LIST_FOOT}`);
   assert.ok(looked.rows > COUNT * 0.7, `${looked.rows} rows looked at`);
   for (const { rows, opens } of slices)
     assert.ok(rows < SLICE_ROWS + LOOK_AHEAD && opens <= SLICE_OPENS, `${rows} ${opens}`);
@@ -69,7 +72,7 @@ test('changes without matches yield by changes examined', async () => {
   const { read, work, slices, looked } = counted();
   const query = { limit: 100, updatedAfter: 0, place: 'no such place' };
   const plan = planChanges(manifest, query);
-  await readChanges({ plan, query, bounds: unbounded, files: read }, work);
+  await readChanges({ plan, query, bounds: unbounded, files: read, headOf: () => '' }, work);
   assert.ok(looked.rows > COUNT * 0.7, `${looked.rows} rows looked at`);
   assert.ok(slices.length > changes.length / SLICE_ROWS);
   for (const { rows, opens } of slices) assert.ok(rows <= SLICE_ROWS && opens <= SLICE_OPENS, `${rows} ${opens}`);

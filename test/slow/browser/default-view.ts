@@ -64,7 +64,7 @@ test('the default view loads one file of data, and a new earthquake less than 3 
   const { page, asked } = await openedPage(t, url);
   const data = asked.filter(({ path }) => !/^\/(assets\/|favicon)/.test(path));
   assert.deepEqual(data.map(({ path }) => path).sort(), ['/', `/${ANSWERS.recentWeek}`, `/${ANSWERS.status}`]);
-  assert.equal(await page.locator('#list .row').count(), 80);
+  assert.equal(await page.locator('#list .row').count(), 50);
   assert.ok(bytesOf(data) < 40_000, JSON.stringify(data));
   const script = asked.findIndex(({ path }) => path.startsWith('/assets/map.'));
   assert.ok(script > asked.findIndex(({ path }) => path === `/${ANSWERS.recentWeek}`), 'the map comes after the list');

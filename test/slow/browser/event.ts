@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import { mainShockOf, opened, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
+import { mainShockOf, opened, openedApart, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
@@ -24,9 +24,9 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip 
   assert.ok((await page.getAttribute('.main-shock', 'href'))!.endsWith(`/${main.slug}`));
   assert.match((await page.textContent('.sequence'))!, /Other members in \d{4}: 3\./);
   assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
-  const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}/, '…'));
+  const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}|\d+\.json/, '…'));
   assert.deepEqual(asked.filter((one) => /manifest|sequences|research|details/.test(one)).sort(), [
-    ...['/details/buckets/0.ndjson', '/details/buckets/0.ndjson'],
+    ...['/details/id/0/…', '/details/id/0/…'],
     ...['/research/….csv', '/sequences.json'],
   ]);
   await close();
@@ -44,5 +44,19 @@ test('an unknown earthquake is said to be unknown, once', { skip }, async () => 
     const asked = pages.host.requests.slice(from).filter(({ path }) => !path.startsWith('/favicon.'));
     assert.deepEqual(asked, [], 'it is not asked for again');
   }
+  await close();
+});
+
+test('where the browser copies nothing, as over plain http, a dialog has the text', { skip }, async () => {
+  const { page, close } = await openedApart(pages, DESKTOP);
+  await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+  await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
+  const dialog = page.waitForEvent('dialog');
+  const pressed = page.getByRole('button', { name: 'Copy API request' }).click();
+  const shown = await dialog;
+  assert.match(shown.message(), /Copy the text here/);
+  assert.match(shown.defaultValue(), /^curl "http.*\/deprem_api\.php\?id=\d+"$/);
+  await shown.accept();
+  await pressed;
   await close();
 });

@@ -57,5 +57,7 @@ test('a press on the map opens a card there, which Esc and a press elsewhere clo
   await page.waitForSelector('body[data-ready=map]');
   assert.match(page.url(), new RegExp(`period=all.*id=${one.id}${viewpoint.split('/')[0]}`));
   assert.equal(await page.locator('.row[aria-expanded=true]').getAttribute('data-id'), String(one.id));
+  await card.waitFor();
+  assert.notEqual(await page.evaluate('document.activeElement.id'), 'spot', 'the focus stays where it is');
   await close();
 });

@@ -153,5 +153,6 @@ test('a saved FDSN text is read as the document of the agency that is named', as
   assert.match(unnamed.failed[0]!.reason, /^not recognised: text of an unknown kind/);
   const named = await ingestFiles(options, files, { agency: 'emsc' });
   assert.deepEqual([named.documents[0]!.feed, named.documents[0]!.fresh], ['emsc-fdsn', 2]);
+  assert.ok(!('parsed' in named.documents[0]!), 'the reports of a run are not kept');
   db.close();
 });

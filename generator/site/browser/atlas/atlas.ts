@@ -1,17 +1,16 @@
 /** `/harita/`: every earthquake since 1900 on the map, in time, and in graphs. */
 import { BANDS } from '#core/shard.ts';
-import { DAY, formatDay, MINUTE, type EpochMs } from '#core/time.ts';
+import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
-import { required } from '../dom.ts';
-import { fillLegend } from '../legend.ts';
+import { nextTask, required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
 import type { MapOverlay, MapView } from '../map/map.ts';
 import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { keepUpToDate } from '../stream.ts';
 import { Analysis } from './analysis.ts';
-import { fillChoices } from './controls.ts';
-import { boxInView, FIRST_DAY, leastShown, lowestBand, wholeSpan } from './extent.ts';
+import { fillChoices, fillColours } from './controls.ts';
+import { boxInView, daysOf, leastShown, lowestBand, wholeSpan } from './extent.ts';
 import { fillPlaceForms } from './place-forms.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
@@ -19,7 +18,7 @@ import { boundsOf, type ColumnBounds, type Picked } from './selection.ts';
 import { Sketching } from './sketch.ts';
 import { alarm, tellProgress } from './report.ts';
 import { Spot } from './spot.ts';
-import { readState, spanShown, writeState, type AtlasColouring, type AtlasState } from './state.ts';
+import { readState, spanShown, writeState, type AtlasState } from './state.ts';
 import { TimeDock } from './time-dock.ts';
 import { say } from './words.ts';
 
@@ -28,7 +27,11 @@ const SETTLED_AFTER = 160;
 
 class Atlas {
   #state: AtlasState = readState(location.search);
-  readonly #picture = new Picture(required<HTMLCanvasElement>('#points'));
+  readonly #picture = new Picture({
+    canvas: required<HTMLCanvasElement>('#points'),
+    bands: () => this.#files.bands,
+    changed: () => this.#request(false),
+  });
   readonly #analysis = new Analysis();
   readonly #dock = new TimeDock({ changed: (window, settled) => this.#slide(window, settled) });
   readonly #files = new PointFiles({
@@ -36,7 +39,11 @@ class Atlas {
     added: (number, band, run) => this.#picture.add(number, band, run),
     progress: () => this.#progress(),
   });
-  readonly #spot = new Spot(required('#map canvas'), () => this.#choose(undefined));
+  readonly #spot = new Spot({
+    canvas: required('#map canvas'),
+    closed: () => this.#choose(undefined),
+    reveal: (place) => this.#map?.reveal(place),
+  });
   readonly #sketching = new Sketching({
     sketch: () => ({ box: this.#state.box, section: this.#state.section, chosen: this.#spot.place }),
     done: (drawn) => this.#change(drawn),
@@ -48,6 +55,8 @@ class Atlas {
   /** Lowest band asked for so far. */
   #lowest: number = BANDS - 1;
   #frame = 0;
+  /** The part of the map in view. */
+  #seen = '';
   #isMoving = false;
   /** A finger or the mouse button is down on the map. */
   #isHeld = false;
@@ -55,22 +64,31 @@ class Atlas {
 
   async start(): Promise<void> {
     startFrame(() => this.#recolour());
-    addEventListener('keydown', ({ key }) => key === 'Escape' && this.#leave());
-    const canvas = required('#map canvas');
+    addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape') return;
+      this.#sketching.take(undefined);
+      this.#choose(undefined);
+    });
+    const canvas = required<HTMLCanvasElement>('#map canvas');
     for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
       canvas.addEventListener(name, () => (this.#isHeld = name === 'pointerdown'));
-    addEventListener('popstate', () => this.#change(readState(location.search)));
+    addEventListener('popstate', () => {
+      this.#change(readState(location.search));
+      void this.#spot.reopen(this.#state.id);
+    });
     keepUpToDate({ every: MINUTE, known: () => this.#files.sequence, ask: () => this.#refresh() });
     await this.#refresh();
-    await this.#openMap();
+    const overlay: MapOverlay = {
+      drawn: (camera) => this.#drawn(camera),
+      pressed: (at) => this.#choose(this.#at(at), at),
+      hovered: (at) => this.#at(at) !== undefined,
+      tool: () => this.#sketching.inHand(),
+    };
+    this.#map = await openMap({ canvas, home: TURKIYE, overlay, names: required('#names') });
+    void this.#spot.reopen(this.#state.id);
     this.#settle();
     // Last of all: compiling the shaders may take long.
-    await this.#openPicture();
-    required('#points').addEventListener('webglcontextrestored', () => void this.#openPicture());
-  }
-
-  async #openPicture(): Promise<void> {
-    await this.#picture.open(this.#files.bands);
+    await this.#picture.open();
     this.#picture.recolour(currentTheme());
     if (!this.#picture.isPossible) alarm(say('noGraphics'));
     this.#settle();
@@ -83,20 +101,11 @@ class Atlas {
       if (!isFirst) return;
       alarm('');
       this.#want();
+      await nextTask();
       this.#fill();
     } catch {
       alarm(say('unreachable'));
     }
-  }
-
-  async #openMap(): Promise<void> {
-    const overlay: MapOverlay = {
-      drawn: (camera) => this.#drawn(camera),
-      pressed: (at) => this.#choose(this.#at(at), at),
-      hovered: (at) => this.#at(at) !== undefined,
-      tool: () => this.#sketching.inHand(),
-    };
-    this.#map = await openMap({ canvas: required('#map canvas'), home: TURKIYE, overlay, names: required('#names') });
   }
 
   get #all(): [EpochMs, EpochMs] {
@@ -125,67 +134,59 @@ class Atlas {
     return isLower && minMagnitude === 'zoom';
   }
 
-  readonly #changed = (change: Partial<AtlasState>): void => this.#change(change);
-
-  #change(change: Partial<AtlasState>): void {
+  readonly #change = (change: Partial<AtlasState>): void => {
     this.#state = { ...this.#state, ...change };
     this.#window = undefined;
-    history.replaceState(null, '', `${location.pathname}${writeState(this.#state)}${location.hash}`);
+    this.#keepAddress();
     this.#want();
     this.#fill();
     this.#settle();
+  };
+
+  #keepAddress(): void {
+    history.replaceState(null, '', `${location.pathname}${writeState(this.#state)}${location.hash}`);
   }
 
   #fillChoices(): void {
     const form = required<HTMLFormElement>('#filters');
-    fillChoices({ form, state: this.#state, until: this.#all[1], changed: this.#changed }, this.#shownFrom);
+    fillChoices({ form, state: this.#state, until: this.#all[1], changed: this.#change }, this.#shownFrom);
   }
 
   #fill(): void {
-    const [state, changed] = [this.#state, this.#changed];
+    const [state, changed] = [this.#state, this.#change];
     this.#fillChoices();
     fillPlaceForms(state, changed);
-    fillLegend<AtlasColouring>({
-      ...{ box: required('#legend'), choices: ['depth', 'time'], theme: currentTheme() },
-      ...{ colouring: state.colouring, changed: (colouring) => changed({ colouring }) },
-    });
+    fillColours(state, changed);
     this.#dock.show(this.#all, this.#span);
   }
 
   #slide(window: [EpochMs, EpochMs], settled: boolean): void {
     this.#window = window;
     if (!settled) return this.#request(true);
-    const [first, last] = this.#all;
-    const [from, to] = window.map((time) => Math.floor(time / DAY) * DAY) as [EpochMs, EpochMs];
-    this.#change({
-      from: from <= first && first === FIRST_DAY ? undefined : Math.max(from, first),
-      to: formatDay(to) === formatDay(last) ? undefined : to,
-    });
+    this.#change(daysOf(window, this.#all));
   }
 
   #at(at: Plane): Picked | undefined {
     const camera = this.#camera;
     if (!camera || this.#isMoving || this.#dock.isPlaying) return undefined;
-    const sizing = sizingOf(camera, this.#files.loaded);
-    return epicentreAt(this.#files.bands, at, { camera, bounds: this.#bounds, sizing });
-  }
-
-  #leave(): void {
-    this.#sketching.take(undefined);
-    this.#choose(undefined);
+    const { bands, loaded } = this.#files;
+    return epicentreAt(bands, at, { camera, bounds: this.#bounds, sizing: sizingOf(camera, loaded) });
   }
 
   #choose(chosen: Picked | undefined, at?: Plane): void {
     this.#spot.show(chosen, at);
-    this.#sketching.draw(this.#camera);
+    this.#state = { ...this.#state, id: chosen?.band.id[chosen.row] };
+    this.#keepAddress();
+    this.#request(false);
   }
 
   #drawn(camera: Camera): void {
-    this.#camera = camera;
-    this.#isMoving = true;
+    const seen = JSON.stringify(camera.view);
+    const isMoved = seen !== this.#seen;
+    [this.#camera, this.#seen] = [camera, seen];
+    this.#isMoving ||= isMoved;
     this.#drawPoints();
-    this.#sketching.draw(this.#camera);
-    this.#settleSoon();
+    if (isMoved) this.#settleSoon();
   }
 
   #request(moving: boolean): void {
@@ -197,12 +198,12 @@ class Atlas {
   #drawPoints(): void {
     this.#frame = 0;
     if (!this.#camera) return;
-    const drawn = this.#picture.draw(this.#camera, {
+    this.#sketching.draw(this.#camera);
+    this.#picture.draw(this.#camera, {
       ...{ bounds: this.#bounds, colouring: this.#state.colouring, count: this.#files.loaded },
       ...{ trail: this.#dock.trail, moving: this.#isMoving },
     });
-    required('#points').dataset['drawn'] = String(drawn);
-    const isReady = this.#files.isIdle && this.#picture.isOpened && !this.#isMoving;
+    const isReady = this.#files.isIdle && this.#picture.isDone && !this.#isMoving;
     if (isReady) document.body.dataset['ready'] = 'atlas';
   }
 
@@ -220,7 +221,6 @@ class Atlas {
     this.#isMoving = !this.#files.isIdle;
     if (this.#want()) this.#fillChoices();
     this.#request(false);
-    this.#sketching.draw(this.#camera);
     if (this.#files.isIdle) this.#analyse();
   }
 

@@ -2,10 +2,12 @@
 import type { Agency } from '#core/earthquake.ts';
 import { DAY, formatDay, parseDay, type EpochMs } from '#core/time.ts';
 import { agencyChoice, choice, depthChoice, depthRange, type Choice } from '../choices.ts';
-import { el } from '../dom.ts';
+import { el, required } from '../dom.ts';
 import { t } from '../language.ts';
+import { fillLegend } from '../legend.ts';
+import { currentTheme } from '../page-frame.ts';
 import { EARLIEST_DAY, FIRST_DAY } from './extent.ts';
-import { NOTHING_CHOSEN, type AtlasState } from './state.ts';
+import { NOTHING_CHOSEN, type AtlasColouring, type AtlasState } from './state.ts';
 import { say } from './words.ts';
 import { provinceChoices } from '../province-choices.ts';
 
@@ -58,6 +60,12 @@ export function fillChoices({ form, state, until, changed }: FormOptions, shownF
     changed(NOTHING_CHOSEN);
   };
 }
+
+export const fillColours = ({ colouring }: AtlasState, changed: FormOptions['changed']): void =>
+  fillLegend<AtlasColouring>({
+    ...{ box: required('#legend'), choices: ['depth', 'time'], theme: currentTheme() },
+    ...{ colouring, changed: (chosen) => changed({ colouring: chosen }) },
+  });
 
 function readForm(form: HTMLFormElement, until: EpochMs): Partial<AtlasState> {
   const valueOf = (name: string): string => (form.elements.namedItem(name) as HTMLInputElement).value;

@@ -41,6 +41,15 @@ export const FIRST_DAY = Date.UTC(1900, 0);
 /** Of the records of earlier times. */
 export const EARLIEST_DAY = parseDay('0001-01-01')!;
 
+/** The days of a window; none where it begins or ends with all. */
+export function daysOf(window: [EpochMs, EpochMs], [first, last]: [EpochMs, EpochMs]): Pick<AtlasState, 'from' | 'to'> {
+  const [from, to, end] = [...window, last].map((time) => Math.floor(time / DAY) * DAY) as [EpochMs, EpochMs, EpochMs];
+  return {
+    from: from <= first && first === FIRST_DAY ? undefined : Math.max(from, first),
+    to: to === end ? undefined : to,
+  };
+}
+
 /** From the first day to the end of the last. @param from the chosen day, which may be before {@link FIRST_DAY} */
 export const wholeSpan = (asOf: EpochMs, from: EpochMs = FIRST_DAY): [EpochMs, EpochMs] => [
   from < FIRST_DAY ? EARLIEST_DAY : FIRST_DAY,

@@ -1,20 +1,23 @@
 /** The layer of epicentres in its canvas: what it looks like, and how much of it is drawn while the map moves. */
 import { COLOURS, radiusOf, UNKNOWN_COLOUR, type Theme } from '../../drawing/palette.ts';
 import type { Camera } from '../map/camera.ts';
+import { discard, putPicture, type SectionPicture } from '../map/section.ts';
 import { project, type Plane } from '../../drawing/mercator.ts';
 import { NO_VALUE } from '#core/points.ts';
+import { threadOf } from '../thread.ts';
 import { channelsOf } from './chart-drawing.ts';
-import { PointLayer, VERTEX_BYTES } from './point-layer.ts';
+import { VERTEX_BYTES } from './point-layer.ts';
+import type { answer, PointsRequest } from './points-picture.ts';
 import { isWithin, type ColumnBounds, type Picked } from './selection.ts';
 import type { AtlasColouring } from './state.ts';
-import type { Band, Run } from './store.ts';
+import { columnsOf, type Band, type Run } from './store.ts';
 
-/** Frames longer than this, in ms, thin the picture while it moves; shorter than the second bound fill it again. */
-const SLOW_FRAME = 30;
-const QUICK_FRAME = 19;
-/** A longer pause between two frames is not the graphics processor's. */
-const LONGEST_FRAME = 1000;
-/** How long drawing may take in a frame, ms; waiting for the answer is part of what is measured. */
+/** Pictures that take longer than this, in ms, are thinned while they move; quicker than the second, filled again. */
+const SLOW_PICTURE = 30;
+const QUICK_PICTURE = 19;
+/** A longer pause is not the graphics processor's. */
+const LONGEST_PICTURE = 1000;
+/** How long drawing may take in a frame, ms. */
 const FRAME_SHARE = 20;
 /** A stride of more than 255 bytes is none of WebGL's. */
 const MOST_THINNING = Math.floor(255 / VERTEX_BYTES);
@@ -23,18 +26,40 @@ const USUAL_SCALE = 50;
 /** Pixels around a small epicentre within which a press counts. */
 const REACH = 6;
 
+interface PictureOptions {
+  canvas: HTMLCanvasElement;
+  /** That are loaded already. */
+  bands(): readonly Band[];
+  /** Another picture can be shown. */
+  changed(): void;
+}
+
+interface Look {
+  bounds: ColumnBounds;
+  colouring: AtlasColouring;
+  count: number;
+  trail: number;
+  moving: boolean;
+}
+
+type AskPoints = typeof answer;
+type DrawRequest = Extract<PointsRequest, { kind: 'draw' }>;
+
 export class Picture {
-  readonly #canvas: HTMLCanvasElement;
-  #layer: PointLayer | undefined;
+  readonly #options: PictureOptions;
+  #ask: AskPoints | undefined;
   #colours: { depth: Float32Array; time: Float32Array; outline: Float32Array } | undefined;
   #isOpened = false;
   #thinning = 1;
-  #lastFrame = 0;
+  #made: SectionPicture | undefined;
+  /** What the latest picture was asked for, and how often the rows have changed. */
+  #key = '';
+  #version = 0;
+  #due: DrawRequest | undefined;
+  #isAsking = false;
 
-  constructor(canvas: HTMLCanvasElement) {
-    this.#canvas = canvas;
-    // The browser takes the graphics processor away from a page in the background, and gives it back.
-    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+  constructor(options: PictureOptions) {
+    this.#options = options;
   }
 
   /** Whether {@link open} came to its end, with or without WebGL2. */
@@ -43,31 +68,48 @@ export class Picture {
   }
 
   get isPossible(): boolean {
-    return this.#layer !== undefined;
+    return this.#ask !== undefined;
   }
 
-  /** @param bands that are loaded already */
-  async open(bands: readonly Band[]): Promise<void> {
-    const layer = await PointLayer.open(this.#canvas);
-    this.#layer = layer;
+  /** Whether nothing further is being drawn. */
+  get isDone(): boolean {
+    return this.#isOpened && !this.#isAsking;
+  }
+
+  async open(): Promise<void> {
+    const { script = '' } = this.#options.canvas.dataset;
+    // Some browsers have WebGL2 in the page alone.
+    for (const place of ['worker', 'page'] as const) {
+      const ask = threadOf<AskPoints>(script, place);
+      if (!(await ask({ kind: 'open' }).catch(() => false))) continue;
+      this.#ask = ask;
+      this.#fill();
+      break;
+    }
     this.#isOpened = true;
-    bands.forEach((band, number) => {
+  }
+
+  #fill(): void {
+    this.#options.bands().forEach((band, number) => {
       this.clear(number, band.id.length);
       for (const run of band.runs) this.add(number, band, run);
     });
   }
 
-  clear(number: number, capacity: number): void {
-    this.#layer?.clear(number, capacity);
+  clear(band: number, capacity: number): void {
+    this.#version += 1;
+    void this.#ask?.({ kind: 'clear', band, capacity });
   }
 
-  add(number: number, band: Band, run: Run): void {
-    if (run.count > 0) this.#layer?.add(number, band, run);
+  add(band: number, source: Band, run: Run): void {
+    this.#version += 1;
+    if (run.count > 0) void this.#ask?.({ kind: 'add', band, run, columns: columnsOf(source, run) });
   }
 
   recolour(theme: Theme): void {
     const packed = (colours: readonly string[]): Float32Array =>
       Float32Array.from([...colours, UNKNOWN_COLOUR[theme]].flatMap(channelsOf), (value) => value / 255);
+    this.#version += 1;
     this.#colours = {
       depth: packed(COLOURS[theme].depth),
       time: packed(COLOURS[theme].age),
@@ -75,50 +117,66 @@ export class Picture {
     };
   }
 
-  /** @param look `moving` while a gesture or an animation goes on @returns the number of earthquakes drawn */
-  draw(
-    camera: Camera,
-    look: { bounds: ColumnBounds; colouring: AtlasColouring; count: number; trail: number; moving: boolean },
-  ): number {
-    if (!this.#layer || !this.#colours) return 0;
-    const { clientWidth, clientHeight } = this.#canvas;
-    const [width, height] = [Math.round(clientWidth * devicePixelRatio), Math.round(clientHeight * devicePixelRatio)];
-    if (this.#canvas.width !== width || this.#canvas.height !== height)
-      [this.#canvas.width, this.#canvas.height] = [width, height];
-    const byTime = look.colouring === 'time';
-    const drawn = this.#layer.draw(camera, devicePixelRatio, {
-      bounds: look.bounds,
-      byTime,
-      colours: byTime ? this.#colours.time : this.#colours.depth,
-      outline: this.#colours.outline,
-      sizing: sizingOf(camera, look.count),
-      trail: look.trail,
-      thinning: this.#thinningOf(look.moving),
-    });
-    if (!look.moving) void this.#measure(this.#layer);
-    return drawn;
+  /** Shows the latest picture where the camera sees it, and asks for another one if it is not of this look. */
+  draw(camera: Camera, { bounds, colouring, count, trail, moving }: Look): void {
+    this.#put(camera);
+    if (!this.#ask || !this.#colours) return;
+    const { centre, scale, width, height } = camera;
+    const section = { centre, scale, width, height };
+    const thinning = moving ? Math.round(this.#thinning) : 1;
+    const key = JSON.stringify([section, devicePixelRatio, bounds, colouring, count, trail, thinning, this.#version]);
+    if (key === this.#key) return;
+    this.#key = key;
+    const byTime = colouring === 'time';
+    const colours = byTime ? this.#colours.time : this.#colours.depth;
+    const { outline } = this.#colours;
+    const look = { bounds, byTime, colours, outline, sizing: sizingOf(camera, count), trail, thinning };
+    this.#due = { kind: 'draw', section, density: devicePixelRatio, look };
+    if (!this.#isAsking) void this.#make(this.#ask);
+  }
+
+  #put(camera: Camera): void {
+    const { canvas } = this.#options;
+    const [width, height] = [camera.width, camera.height].map((one) => Math.round(one * devicePixelRatio));
+    // Setting the size clears it.
+    [canvas.width, canvas.height] = [width!, height!];
+    const context = canvas.getContext('2d');
+    if (context && this.#made) putPicture(context, this.#made, { camera, density: devicePixelRatio });
+  }
+
+  /** One picture at a time, always the latest that is due. */
+  async #make(ask: AskPoints): Promise<void> {
+    this.#isAsking = true;
+    while (this.#due) {
+      const due = this.#due;
+      this.#due = undefined;
+      const start = performance.now();
+      const reply = await ask(due).catch(() => undefined);
+      if (typeof reply !== 'object') {
+        // The browser took the graphics processor away from a page in the background.
+        if (await ask({ kind: 'open' }).catch(() => false)) this.#fill();
+        this.#key = '';
+        break;
+      }
+      discard(this.#made);
+      this.#made = { ...due.section, density: due.density, image: reply.image };
+      this.#options.canvas.dataset['drawn'] = String(reply.drawn);
+      this.#adapt(performance.now() - start, due.look.thinning);
+      this.#options.changed();
+    }
+    this.#isAsking = false;
+    this.#options.changed();
   }
 
   /** Where all would take too long for a frame, the smallest magnitudes are thinned as long as the picture moves. */
-  #thinningOf(moving: boolean): number {
-    const now = performance.now();
-    const frame = now - this.#lastFrame;
-    this.#lastFrame = now;
-    if (!moving) return 1;
-    if (frame > SLOW_FRAME && frame < LONGEST_FRAME) this.#thinning = Math.min(MOST_THINNING, this.#thinning * 1.5);
-    else if (frame < QUICK_FRAME) this.#thinning = Math.max(1, this.#thinning * 0.97);
-    return Math.round(this.#thinning);
-  }
-
-  /** What a whole picture costs is what the next movement begins with. */
-  async #measure(layer: PointLayer): Promise<void> {
-    const start = performance.now();
-    await layer.finished();
-    const share = (performance.now() - start) / FRAME_SHARE;
-    this.#thinning = Math.min(MOST_THINNING, Math.max(1, share));
+  #adapt(took: number, thinning: number): void {
+    if (took > LONGEST_PICTURE) return;
+    // What a whole picture costs is what the next movement begins with.
+    if (thinning === 1) this.#thinning = Math.min(MOST_THINNING, Math.max(1, took / FRAME_SHARE));
+    else if (took > SLOW_PICTURE) this.#thinning = Math.min(MOST_THINNING, this.#thinning * 1.5);
+    else if (took < QUICK_PICTURE) this.#thinning = Math.max(1, this.#thinning * 0.97);
   }
 }
-
 /** Many epicentres are drawn smaller; those of a close view larger. */
 export const sizingOf = ({ scale }: Camera, count: number): number =>
   Math.min(1, Math.max(0.15, (400 / Math.max(400, count)) ** 0.33) * Math.max(0.6, (scale / USUAL_SCALE) ** 0.45));

@@ -4,16 +4,16 @@ import { BANDS } from '#core/shard.ts';
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import { project } from '../../drawing/mercator.ts';
 import { DEPTH_KM } from '../../drawing/palette.ts';
-import type { Camera } from '../map/camera.ts';
+import type { Section } from '../map/section.ts';
 import type { ColumnBounds } from './selection.ts';
 import { FRAGMENT, VERTEX } from './shaders.ts';
-import type { Band, Run } from './store.ts';
+import type { Columns, Run } from './store.ts';
 
 /** Two floats, a time, 16 bits each of agencies and of depth, 8 each of magnitude and province. */
 export const VERTEX_BYTES = 20;
 const VERTEX_WORDS = VERTEX_BYTES / 4;
 
-interface Look {
+export interface Look {
   bounds: ColumnBounds;
   byTime: boolean;
   /** Red, green, blue from 0 to 1 for each class of depth or time; the last for unknown depth. */
@@ -49,10 +49,12 @@ export class PointLayer {
   readonly #bands: BandBuffer[];
   readonly #uniforms = new Map<string, WebGLUniformLocation | null>();
 
-  /** Undefined where there is no WebGL2. */
-  static async open(canvas: HTMLCanvasElement): Promise<PointLayer | undefined> {
-    const options = { antialias: false, depth: false, stencil: false, powerPreference: 'high-performance' } as const;
-    const gl = canvas.getContext('webgl2', options) as WebGL2RenderingContext | null;
+  /** Undefined where there is no WebGL2. @param isKept whether the picture is read from the canvas later */
+  static async open(canvas: OffscreenCanvas | HTMLCanvasElement, isKept: boolean): Promise<PointLayer | undefined> {
+    const gl = canvas.getContext('webgl2', {
+      ...{ antialias: false, depth: false, stencil: false, powerPreference: 'high-performance' },
+      preserveDrawingBuffer: isKept,
+    }) as WebGL2RenderingContext | null;
     const program = gl && (await programOf(gl));
     return program ? new PointLayer(gl, program) : undefined;
   }
@@ -68,6 +70,10 @@ export class PointLayer {
     }));
   }
 
+  get isLost(): boolean {
+    return this.#gl.isContextLost();
+  }
+
   clear(number: number, capacity: number): void {
     const gl = this.#gl;
     const band = this.#bands[number]!;
@@ -78,18 +84,17 @@ export class PointLayer {
   }
 
   /** The one upload of a file's rows. */
-  add(number: number, source: Band, run: Run): void {
+  add(number: number, columns: Columns, run: Run): void {
     const bytes = new ArrayBuffer(run.count * VERTEX_BYTES);
     const [places, words] = [new Float32Array(bytes), new Int32Array(bytes)];
-    for (let index = 0; index < run.count; index += 1) {
-      const row = run.first + index;
-      const { x, y } = project({ longitude: source.longitude[row]!, latitude: source.latitude[row]! });
-      const at = index * VERTEX_WORDS;
+    for (let row = 0; row < run.count; row += 1) {
+      const { x, y } = project({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
+      const at = row * VERTEX_WORDS;
       places[at] = x;
       places[at + 1] = y;
-      words[at + 2] = minuteOf(source.time[row]!);
-      words[at + 3] = source.agencies[row]! | (source.depth[row]! << 16);
-      words[at + 4] = tenthsAbove(source.magnitude[row]!) | (source.province[row]! << 8);
+      words[at + 2] = minuteOf(columns.time[row]!);
+      words[at + 3] = columns.agencies[row]! | (columns.depth[row]! << 16);
+      words[at + 4] = tenthsAbove(columns.magnitude[row]!) | (columns.province[row]! << 8);
     }
     const gl = this.#gl;
     const band = this.#bands[number]!;
@@ -100,7 +105,7 @@ export class PointLayer {
   }
 
   /** @returns how many earthquakes went to the graphics processor; those filtered out by time as whole files did not */
-  draw(camera: Camera, density: number, look: Look): number {
+  draw(section: Section, density: number, look: Look): number {
     const gl = this.#gl;
     gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
     gl.clearColor(0, 0, 0, 0);
@@ -108,7 +113,7 @@ export class PointLayer {
     gl.useProgram(this.#program);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    this.#setUniforms(camera, density, look);
+    this.#setUniforms(section, density, look);
     let drawn = 0;
     // The greatest magnitudes on top.
     this.#bands.forEach((band, number) => {
@@ -159,15 +164,15 @@ export class PointLayer {
     return drawn;
   }
 
-  #setUniforms(camera: Camera, density: number, look: Look): void {
+  #setUniforms({ centre, scale, width, height }: Section, density: number, look: Look): void {
     const gl = this.#gl;
     const at = (name: string): WebGLUniformLocation | null => {
       if (!this.#uniforms.has(name)) this.#uniforms.set(name, gl.getUniformLocation(this.#program, name));
       return this.#uniforms.get(name)!;
     };
     const { bounds } = look;
-    gl.uniform2f(at('centre'), camera.centre.x, camera.centre.y);
-    gl.uniform2f(at('scale'), (2 * camera.scale) / camera.width, (-2 * camera.scale) / camera.height);
+    gl.uniform2f(at('centre'), centre.x, centre.y);
+    gl.uniform2f(at('scale'), (2 * scale) / width, (-2 * scale) / height);
     gl.uniform1f(at('density'), density);
     gl.uniform1f(at('sizing'), look.sizing);
     gl.uniform2i(at('window'), minuteOf(bounds.time[0]), minuteOf(bounds.time[1]));

@@ -23,6 +23,8 @@ export interface AtlasState {
   /** Which earthquakes the graphs are of; undefined for those in view. */
   box: Box | undefined;
   section: SectionLine | undefined;
+  /** Of the earthquake with an open card. */
+  id: number | undefined;
 }
 
 export const NOTHING_CHOSEN: AtlasState = {
@@ -35,6 +37,7 @@ export const NOTHING_CHOSEN: AtlasState = {
   colouring: 'depth',
   box: undefined,
   section: undefined,
+  id: undefined,
 };
 
 const numbersIn = (text: string | null, count: number): number[] | undefined => {
@@ -93,6 +96,7 @@ export function readState(search: string): AtlasState {
     colouring: query.get('colour') === 'time' ? 'time' : 'depth',
     box: readBox(query.get('box')),
     section: readSection(query.get('line')),
+    id: /^\d{1,9}$/.test(query.get('id') ?? '') ? Number(query.get('id')) : undefined,
   };
 }
 
@@ -104,7 +108,7 @@ export function writeState(state: AtlasState): string {
   const put = (name: string, value: string | number | undefined): void => {
     if (value !== undefined) query.push(`${name}=${value}`);
   };
-  const { from, to, minMagnitude, agency, province, depth, colouring, box, section } = state;
+  const { from, to, minMagnitude, agency, province, depth, colouring, box, section, id } = state;
   put('date_from', from === undefined ? undefined : formatDay(from));
   put('date_to', to === undefined ? undefined : formatDay(to));
   if (minMagnitude !== 'zoom') put('min_magnitude', minMagnitude === -Infinity ? 'all' : minMagnitude);
@@ -118,6 +122,7 @@ export function writeState(state: AtlasState): string {
     const { a, b, halfWidthKm } = section;
     put('line', [a.longitude, a.latitude, b.longitude, b.latitude, halfWidthKm].map(coordinate).join(','));
   }
+  put('id', id);
   return query.length === 0 ? '' : `?${query.join('&')}`;
 }
 

@@ -40,6 +40,18 @@ export const newBand = (capacity: number): Band => ({
   runs: [],
 });
 
+export type Columns = Pick<Band, 'longitude' | 'latitude' | 'time' | 'agencies' | 'depth' | 'magnitude' | 'province'>;
+
+/** What of a run is drawn. */
+export const columnsOf = (band: Band, { first, count }: Run): Columns => {
+  const part = <T extends { slice(from: number, to: number): T }>(column: T): T => column.slice(first, first + count);
+  return {
+    ...{ longitude: part(band.longitude), latitude: part(band.latitude), time: part(band.time) },
+    ...{ agencies: part(band.agencies), depth: part(band.depth), magnitude: part(band.magnitude) },
+    province: part(band.province),
+  };
+};
+
 /** Adds the earthquakes of a file; blasts and the like are left out. */
 export function addRun(band: Band, file: PointColumns): Run {
   const first = band.count;

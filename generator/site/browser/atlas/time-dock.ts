@@ -32,6 +32,7 @@ export class TimeDock {
   #window: [EpochMs, EpochMs] = [0, 1];
   #bars = new Uint32Array();
   #frame = 0;
+  #drawing = 0;
   #last = 0;
   /** Length of the window that moves; 0 while its start stays where it is. */
   #length = 0;
@@ -46,7 +47,7 @@ export class TimeDock {
     this.#start.setAttribute('aria-label', say('windowStart'));
     this.#end.setAttribute('aria-label', say('windowEnd'));
     this.#button.addEventListener('click', () => (this.isPlaying ? this.pause() : this.#play()));
-    new ResizeObserver(() => this.draw()).observe(this.#canvas);
+    new ResizeObserver(() => this.#draw()).observe(this.#canvas);
     this.#speed.replaceChildren(...speedChoices());
     this.#showButton();
   }
@@ -67,7 +68,7 @@ export class TimeDock {
     this.#start.value = step(window[0]);
     this.#end.value = step(window[1]);
     this.#describe();
-    this.draw();
+    this.#drawSoon();
   }
 
   /** Counts a share of the loaded earthquakes by time; quick enough for a million. */
@@ -81,7 +82,7 @@ export class TimeDock {
         if (bar >= 0 && bar < bars.length) bars[bar]! += 1;
       }
     this.#bars = bars;
-    this.draw();
+    this.#drawSoon();
   }
 
   pause(): void {
@@ -126,7 +127,7 @@ export class TimeDock {
       moved.value = String(moved === this.#start ? Number(this.#end.value) - 1 : Number(this.#start.value) + 1);
     this.#window = [time(this.#start), time(this.#end)];
     this.#describe();
-    this.draw();
+    this.#drawSoon();
     this.#options.changed(this.#window, settled);
   }
 
@@ -142,7 +143,12 @@ export class TimeDock {
     this.#button.classList.toggle('playing', this.isPlaying);
   }
 
-  draw(): void {
+  #drawSoon(): void {
+    this.#drawing ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw(): void {
+    this.#drawing = 0;
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const context = this.#canvas.getContext('2d');
     if (!context || width === 0) return;

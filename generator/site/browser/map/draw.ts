@@ -1,6 +1,5 @@
-/** One picture of the map on a 2D canvas: base map and epicentres. */
-import type { Plane, PlaneBox } from '../../drawing/mercator.ts';
-import type { BaseMap, Line } from './base-map.ts';
+/** One picture of the map on a 2D canvas: what lies above the base map. */
+import type { Plane } from '../../drawing/mercator.ts';
 import type { Camera } from './camera.ts';
 
 export interface Epicentre extends Plane {
@@ -38,23 +37,13 @@ export interface MapPicture {
   /** Device pixels a CSS pixel. */
   density: number;
   colours: MapColours;
-  base: BaseMap;
-  /** Borders of provinces, and faults. */
-  layers: { units: Line[]; faults: Line[] };
+  /** Whether borders of provinces, and faults, are drawn. */
+  layers: { units: boolean; faults: boolean };
   /** Drawn in this order. */
   epicentres: Epicentre[];
   selected: Epicentre | undefined;
   /** Closed dashed lines below the epicentres. */
   rings: Plane[][];
-}
-
-/** Sea, land and lines. */
-export function drawBackground(picture: MapPicture): void {
-  const { context, camera, density, colours } = picture;
-  context.setTransform(density, 0, 0, density, 0, 0);
-  context.fillStyle = colours.sea;
-  context.fillRect(0, 0, camera.width, camera.height);
-  drawBase(picture);
 }
 
 /** What lies above the base map. @returns how many epicentres lie within the picture */
@@ -65,41 +54,6 @@ export function drawForeground(picture: MapPicture): number {
   const drawn = drawEpicentres(picture);
   if (selected) drawMark(picture, selected);
   return drawn;
-}
-
-/** @param scale device pixels a degree */
-const pathOf = (lines: Line[], view: PlaneBox, scale: number): Path2D => {
-  const path = new Path2D();
-  for (const line of lines)
-    if (line.west < view.east && line.east > view.west && line.north < view.south && line.south > view.north)
-      path.addPath(line.pathAt(scale));
-  return path;
-};
-
-function drawBase({ context, camera, density, colours, base, layers }: MapPicture): void {
-  const { scale, view } = camera;
-  const scaled = scale * density;
-  context.setTransform(
-    ...([scaled, 0, 0, scaled] as const),
-    (camera.width / 2 - camera.centre.x * scale) * density,
-    (camera.height / 2 - camera.centre.y * scale) * density,
-  );
-  const pathIn = (lines: Line[]): Path2D => pathOf(lines, view, scaled);
-  const stroke = (path: Path2D, width: number, colour: string): void => {
-    context.lineWidth = width / scale;
-    context.strokeStyle = colour;
-    context.stroke(path);
-  };
-  context.lineJoin = 'round';
-  const land = pathIn(base.land);
-  context.fillStyle = colours.land;
-  context.fill(land, 'evenodd');
-  stroke(pathIn(layers.units), 0.9, colours.unit);
-  stroke(land, 0.8, colours.coast);
-  context.setLineDash([4 / scale, 3 / scale]);
-  stroke(pathIn(base.borders), 1.1, colours.border);
-  context.setLineDash([]);
-  stroke(pathIn(layers.faults), scale < 150 ? 1 : 1.6, colours.fault);
 }
 
 function drawEpicentres({ context, camera, colours, epicentres }: MapPicture): number {

@@ -1,5 +1,6 @@
 /** Pointer, wheel and keyboard on the map's canvas. */
 import type { Camera } from './camera.ts';
+import { Hint } from './hint.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 
 /** What a drag does instead of moving the map. Places are in pixels of the canvas. */
@@ -20,24 +21,25 @@ interface GestureTarget {
   hovered(at: Plane): void;
   /** The tool in hand, if any. */
   tool(): DragTool | undefined;
-  /** Whether one finger and the plain wheel scroll the page. */
-  leavesScrolling(): boolean;
-  /** What moves the map instead of the gesture that scrolls the page. */
-  hint(gesture: 'wheel' | 'touch'): void;
 }
 
 const STEP = 80;
 /** Of the scale by one turn of the wheel, as a logarithm. */
 const MOST_CHANGE = 0.4;
 
+/** Where the page has nothing to scroll, one finger and the plain wheel move the map. */
+const leavesScrolling = (): boolean => document.documentElement.scrollHeight > innerHeight;
+
 export function listenToGestures(target: GestureTarget): void {
-  listenToPointers(target);
   const { canvas, camera, moved } = target;
+  const hint = new Hint(canvas);
+  listenToPointers(target, hint);
+  new ResizeObserver(() => canvas.classList.toggle('scrolls', leavesScrolling())).observe(document.body);
   canvas.addEventListener(
     'wheel',
     (event) => {
       const isMeant = event.ctrlKey || event.metaKey;
-      if (!isMeant && target.leavesScrolling()) return target.hint('wheel');
+      if (!isMeant && leavesScrolling()) return hint.show('wheel');
       event.preventDefault();
       // With Ctrl, a pinch on a touchpad is meant too: many small steps.
       const change = -event.deltaY * (isMeant ? 0.01 : 0.0018);
@@ -69,8 +71,7 @@ export function listenToGestures(target: GestureTarget): void {
 /** Pixels within which a press is no drag. */
 const SLACK = 5;
 
-function listenToPointers(target: GestureTarget): void {
-  const { canvas, camera, moved, pressed, hovered, tool } = target;
+function listenToPointers({ canvas, camera, moved, pressed, hovered, tool }: GestureTarget, hint: Hint): void {
   const down = new Map<number, Plane>();
   let dragging: DragTool | undefined;
   let travelled = 0;
@@ -99,8 +100,8 @@ function listenToPointers(target: GestureTarget): void {
     if (other) {
       const spread = (point: Plane): number => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
       camera.zoom(spread(at) / spread(before), { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
-    } else if (event.pointerType === 'touch' && target.leavesScrolling()) {
-      if (travelled >= SLACK) target.hint('touch');
+    } else if (event.pointerType === 'touch' && leavesScrolling()) {
+      if (travelled >= SLACK) hint.show('touch');
       return;
     } else camera.pan(at.x - before.x, at.y - before.y);
     moved();

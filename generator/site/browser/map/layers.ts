@@ -2,7 +2,8 @@
 import { project, unproject } from '../../drawing/mercator.ts';
 import { isTurkish } from '../dom.ts';
 import { stored } from '../requests.ts';
-import { linesOf, type Line } from './base-map.ts';
+import { fileAt } from '../thread.ts';
+import type { Ask } from './base-layer.ts';
 import type { Camera } from './camera.ts';
 import type { Label } from './labels.ts';
 
@@ -17,12 +18,6 @@ interface LayerFiles {
   cells: Record<string, string>;
 }
 
-interface UnitsFile {
-  step: number;
-  borders: number[][];
-  names: [name: string, latitude: number, longitude: number, width: number, english?: string][];
-}
-
 type PlaceName = [name: string, latitude: number, longitude: number];
 
 /** Pixels a degree from which a layer is loaded and drawn. */
@@ -30,38 +25,39 @@ const UNITS_FROM = 34;
 const SEATS_FROM = 150;
 const VILLAGES_FROM = 480;
 
-/** Ranks of labels after those of the cities: the lower one goes first. */
-const RANKS = { seat: 4, unit: 5, village: 6 };
-
-/** The same array each time: others are what a picture is drawn again for. */
-const NONE: Line[] = [];
+/** Ranks of labels after those of the cities: the lower one goes first; areas have 5. */
+const RANKS = { seat: 4, village: 6 };
 
 export class Layers {
   readonly #address: string;
   readonly #changed: () => void;
   #files: Promise<LayerFiles> | undefined;
+  readonly #ask: Ask;
   readonly #asked = new Set<string>();
-  #units: Line[] = NONE;
-  #faults: Line[] = NONE;
+  #hasFaults = false;
   #unitNames: Label[] = [];
   #seats: Label[] = [];
   readonly #cells = new Map<string, Label[]>();
   showsFaults = false;
 
   /** @param address of the file that names the others @param changed when more can be drawn than before */
-  constructor(address: string, changed: () => void) {
+  constructor(address: string, ask: Ask, changed: () => void) {
     this.#address = address;
+    this.#ask = ask;
     this.#changed = changed;
   }
 
   /** Asks for what the view needs and has not. */
   want(camera: Camera): void {
     const { scale } = camera;
-    if (scale >= UNITS_FROM) void this.#once('units', async ({ units }) => this.#takeUnits(await stored(units)));
+    if (scale >= UNITS_FROM)
+      void this.#once('units', async ({ units }) => {
+        this.#unitNames = await this.#ask<'units'>({ kind: 'units', file: fileAt(units), isTurkish: isTurkish() });
+      });
     if (this.showsFaults)
       void this.#once('faults', async ({ faults }) => {
-        const { lines, step } = await stored<{ lines: number[][]; step: number }>(faults);
-        this.#faults = linesOf(lines, step);
+        await this.#ask<'faults'>({ kind: 'faults', file: fileAt(faults) });
+        this.#hasFaults = true;
       });
     if (scale >= SEATS_FROM)
       void this.#once('seats', async ({ seats }) => {
@@ -79,8 +75,12 @@ export class Layers {
     ];
   }
 
-  linesAt({ scale }: Camera): { units: Line[]; faults: Line[] } {
-    return { units: scale >= UNITS_FROM ? this.#units : NONE, faults: this.showsFaults ? this.#faults : NONE };
+  /** What of them is drawn. */
+  at({ scale }: Camera): { units: boolean; faults: boolean } {
+    return {
+      units: scale >= UNITS_FROM && this.#unitNames.length > 0,
+      faults: this.showsFaults && this.#hasFaults,
+    };
   }
 
   async #wantCells(camera: Camera): Promise<void> {
@@ -98,14 +98,6 @@ export class Layers {
             this.#cells.set(key, labelsOf(await stored<PlaceName[]>(path), RANKS.village));
           });
       }
-  }
-
-  #takeUnits({ step, borders, names }: UnitsFile): void {
-    this.#units = linesOf(borders, step);
-    this.#unitNames = names.map(([name, latitude, longitude, width, english = name]) => ({
-      ...{ text: isTurkish() ? name : english, rank: RANKS.unit, width },
-      ...project({ latitude, longitude }),
-    }));
   }
 
   #list(): Promise<LayerFiles | undefined> {

@@ -1,18 +1,19 @@
 /** The map: a canvas that draws when something changed, and tells which earthquake was pressed. */
 import { type Box, destination, type Point } from '#core/geo.ts';
 import { project, projectBox, type Plane } from '../../drawing/mercator.ts';
-import { BaseLayer } from './base-layer.ts';
+import { isTurkish } from '../dom.ts';
+import { fileAt, threadOf } from '../thread.ts';
 import { Address } from './address.ts';
-import { loadBaseMap, type BaseMap } from './base-map.ts';
+import { BaseLayer, type Ask } from './base-layer.ts';
+import type { BaseReply } from './base-picture.ts';
 import { Camera } from './camera.ts';
 import { drawForeground, readColours, type Epicentre, type MapColours, type MapPicture } from './draw.ts';
 import { listenToGestures, type DragTool } from './gestures.ts';
-import { Hint } from './hint.ts';
 import type { Label } from './labels.ts';
 import { Layers } from './layers.ts';
 import { coveredParts, NameLayer, type NamedPicture } from './name-layer.ts';
 
-interface MapPoint extends Point {
+export interface MapPoint extends Point {
   id: number;
   radius: number;
   colour: string;
@@ -30,8 +31,9 @@ export interface MapOverlay {
 
 interface MapOptions {
   canvas: HTMLCanvasElement;
-  /** Path of the base map in `dist/`. */
+  /** Path of the base map in `dist/`, and of the script that draws it. */
   baseMap: string;
+  baseScript: string;
   /** Path of the file that names the further layers. */
   layers: string;
   /** Where names are drawn, if not in the canvas of the map. */
@@ -51,9 +53,6 @@ const REACH = 8;
 /** After the last change, names are placed and files of the view are requested. Ms. */
 const SETTLED_AFTER = 140;
 
-/** Where the page has nothing to scroll, one finger and the plain wheel move the map. */
-const leavesScrolling = (): boolean => document.documentElement.scrollHeight > innerHeight;
-
 export class MapView {
   readonly #canvas: HTMLCanvasElement;
   readonly #camera: Camera;
@@ -61,7 +60,7 @@ export class MapView {
   readonly #seas: Label[];
   readonly #baseLayer: BaseLayer;
   #colours: MapColours = readColours();
-  readonly #base: BaseMap;
+  readonly #cities: Label[];
   readonly #layers: Layers;
   readonly #nameLayer = new NameLayer();
   readonly #address = new Address();
@@ -69,30 +68,29 @@ export class MapView {
   #rings: Plane[][] = [];
   #selected: number | undefined;
   #frame = 0;
+  #isSettled = false;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   /** @throws Error when the base map is unavailable */
   static async open(options: MapOptions): Promise<MapView> {
-    const base = await loadBaseMap(options.baseMap);
-    return new MapView(options, base);
+    const ask = threadOf<Ask>(options.baseScript);
+    const file = fileAt(options.baseMap);
+    return new MapView(options, ask, await ask<'base'>({ kind: 'base', file, isTurkish: isTurkish() }));
   }
 
-  private constructor(options: MapOptions, base: BaseMap) {
+  private constructor(options: MapOptions, ask: Ask, { bounds, cities, lines }: BaseReply['base']) {
     this.#options = options;
     this.#canvas = options.canvas;
-    this.#base = base;
-    this.#baseLayer = new BaseLayer(options.tiles, () => this.#request());
-    this.#layers = new Layers(options.layers, () => this.#request());
-    this.#camera = new Camera(base.bounds);
+    this.#cities = cities;
+    this.#baseLayer = new BaseLayer(ask, options.tiles, () => this.#requestFrame());
+    this.#layers = new Layers(options.layers, ask, () => this.#request());
+    this.#camera = new Camera(bounds);
     this.#seas = options.seas.map(({ text, ...point }) => ({ text, rank: 0, ...project(point) }));
     this.#measure();
     this.#camera.fit(projectBox(options.home));
     this.#address.follow(this.#camera, () => this.#request());
     // It calls at once: the first picture.
     new ResizeObserver(() => this.#resize()).observe(this.#canvas);
-    const hint = new Hint(this.#canvas);
-    const page = new ResizeObserver(() => this.#canvas.classList.toggle('scrolls', leavesScrolling()));
-    page.observe(document.body);
     listenToGestures({
       canvas: this.#canvas,
       camera: this.#camera,
@@ -101,15 +99,10 @@ export class MapView {
       hovered: (at) =>
         this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
       tool: () => options.overlay?.tool(),
-      leavesScrolling,
-      hint: (gesture) => hint.show(gesture),
     });
     // Names are drawn again in their own type.
-    void document.fonts.ready.then(() => {
-      this.#nameLayer.forget();
-      this.#request();
-    });
-    this.#canvas.dataset['features'] = String(base.land.length + base.borders.length);
+    void document.fonts.ready.then(() => this.#nameLayer.forget()).then(() => this.#request());
+    this.#canvas.dataset['features'] = String(lines);
   }
 
   /** @param points drawn in this order */
@@ -129,12 +122,19 @@ export class MapView {
   select(id: number | undefined): void {
     this.#selected = id;
     const epicentre = this.#selectedEpicentre();
-    const at = epicentre && this.#camera.toScreen(epicentre);
+    if (epicentre) this.reveal(epicentre);
+    else this.#request();
+  }
+
+  /** Moves the map where the place is out of sight. @returns the place in pixels of the canvas */
+  reveal(place: Plane): Plane {
+    this.#request();
+    const at = this.#camera.toScreen(place);
     const margin = 40;
     const { width, height } = this.#camera;
-    if (epicentre && at && (at.x < margin || at.y < margin || at.x > width - margin || at.y > height - margin))
-      this.#camera.pan(width / 2 - at.x, height / 2 - at.y);
-    this.#request();
+    if (at.x >= margin && at.y >= margin && at.x <= width - margin && at.y <= height - margin) return at;
+    this.#camera.pan(width / 2 - at.x, height / 2 - at.y);
+    return this.#camera.toScreen(place);
   }
 
   zoom(factor: number): void {
@@ -188,8 +188,13 @@ export class MapView {
     this.#address.write(isHome ? undefined : this.#camera);
   }
 
-  #request(): void {
+  #requestFrame(): void {
     this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  #request(): void {
+    this.#isSettled = false;
+    this.#requestFrame();
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle(), SETTLED_AFTER);
   }
@@ -198,7 +203,8 @@ export class MapView {
     this.#layers.want(this.#camera);
     const named = this.#namedPicture();
     if (named) this.#placeNames(named);
-    this.#frame ||= requestAnimationFrame(() => this.#draw());
+    this.#isSettled = true;
+    this.#requestFrame();
   }
 
   #namedPicture(): NamedPicture | undefined {
@@ -209,7 +215,7 @@ export class MapView {
 
   #placeNames(named: NamedPicture): void {
     const dots = this.#epicentres.map((one) => ({ at: this.#camera.toScreen(one), radius: one.radius }));
-    const labels = [...this.#seas, ...this.#base.cities, ...this.#layers.labels(this.#camera)];
+    const labels = [...this.#seas, ...this.#cities, ...this.#layers.labels(this.#camera)];
     const placed = this.#nameLayer.place(named, { labels, dots, taken: coveredParts(this.#canvas) });
     this.#canvas.dataset['names'] = String(placed.length);
   }
@@ -219,13 +225,13 @@ export class MapView {
     const context = this.#canvas.getContext('2d');
     if (!context) return;
     const picture: MapPicture = {
-      ...{ context, camera: this.#camera, colours: this.#colours, base: this.#base, density: devicePixelRatio },
-      layers: this.#layers.linesAt(this.#camera),
+      ...{ context, camera: this.#camera, colours: this.#colours, density: devicePixelRatio },
+      layers: this.#layers.at(this.#camera),
       epicentres: this.#epicentres,
       selected: this.#selectedEpicentre(),
       rings: this.#rings,
     };
-    this.#baseLayer.draw(picture);
+    this.#baseLayer.draw(picture, this.#isSettled);
     const drawn = drawForeground(picture);
     this.#canvas.dataset['epicentres'] = String(drawn);
     this.#drawNames();

@@ -1,29 +1,10 @@
-/** Coast, borders and cities, from the one file of the base map. */
-import type { Box } from '#core/geo.ts';
-import { project, projectBox, type PlaneBox } from '../../drawing/mercator.ts';
-import { isTurkish } from '../dom.ts';
-import { stored } from '../requests.ts';
-import type { Label } from './labels.ts';
-
-interface BaseMapFile {
-  step: number;
-  extent: Box;
-  land: number[][];
-  borders: number[][];
-  cities: [name: string, latitude: number, longitude: number, rank: number, english?: string][];
-}
+/** Lines of the base map on the plane, as paths for each scale. */
+import { project, type PlaneBox } from '../../drawing/mercator.ts';
 
 /** A ring or a line with the rectangle that holds it. */
 export interface Line extends PlaneBox {
-  /** With as many of its points as can be told apart. @param scale pixels a degree */
+  /** With as many of its points as can be told apart. @param scale device pixels a degree */
   pathAt(scale: number): Path2D;
-}
-
-export interface BaseMap {
-  bounds: PlaneBox;
-  land: Line[];
-  borders: Line[];
-  cities: Label[];
 }
 
 /** Points that are nearer to each other, in pixels, are drawn as one. */
@@ -47,7 +28,7 @@ export const linesOf = (lines: number[][], step: number, closed = false): Line[]
     const pathAt = (scale: number): Path2D => {
       // One path for each doubling of the scale.
       const level = Math.ceil(Math.log2(scale));
-      const path = paths.get(level) ?? pathOf(points, LEAST_STEP / 2 ** level, closed);
+      const path = paths.get(level) ?? linePath(points, LEAST_STEP / 2 ** level, closed);
       paths.set(level, path);
       return path;
     };
@@ -55,7 +36,7 @@ export const linesOf = (lines: number[][], step: number, closed = false): Line[]
   });
 
 /** @param least distance of one point from the next, in degrees; the last one is always there */
-function pathOf(points: Float64Array, least: number, closed: boolean): Path2D {
+function linePath(points: Float64Array, least: number, closed: boolean): Path2D {
   const path = new Path2D();
   let [fromX, fromY] = [Infinity, Infinity];
   for (let index = 0; index < points.length; index += 2) {
@@ -70,20 +51,11 @@ function pathOf(points: Float64Array, least: number, closed: boolean): Path2D {
   return path;
 }
 
-/** @param address path of the file in `dist/` */
-export async function loadBaseMap(address: string): Promise<BaseMap> {
-  const { step, extent, land, borders, cities } = await stored<BaseMapFile>(address);
-  const coasts = linesOf(land, step, true);
-  // In a task of its own, so that a press need not wait for both.
-  await new Promise((later) => setTimeout(later));
-  return {
-    bounds: projectBox(extent),
-    land: coasts,
-    borders: linesOf(borders, step),
-    cities: cities.map(([name, latitude, longitude, rank, english = name]) => ({
-      text: isTurkish() ? name : english,
-      rank,
-      ...project({ latitude, longitude }),
-    })),
-  };
+/** Those within the view. @param scale device pixels a degree */
+export function pathOf(lines: Line[], view: PlaneBox, scale: number): Path2D {
+  const path = new Path2D();
+  for (const line of lines)
+    if (line.west < view.east && line.east > view.west && line.north < view.south && line.south > view.north)
+      path.addPath(line.pathAt(scale));
+  return path;
 }

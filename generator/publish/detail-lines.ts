@@ -1,0 +1,65 @@
+/** The lines of earthquakes as the catalogue has them. */
+import { LRUCache } from 'lru-cache';
+import { mergedLine } from '#core/details.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import { NearestIndex } from '#core/nearest.ts';
+import { earthquakeOf, lastRecordOf, type Known } from '../catalog/read.ts';
+import { detailBody, goneBody, nearbyQuake, nearbyStation, type NearbyItem } from '../outputs/detail.ts';
+import type { NearbyIndex } from '../outputs/nearby.ts';
+import type { BuildContext } from './build-context.ts';
+
+export type DetailInputs = Pick<
+  BuildContext,
+  'db' | 'output' | 'change' | 'stations' | 'agencies' | 'newestIds' | 'progress'
+>;
+
+const STATIONS = 10;
+/** As a size and not as a count, for which the cache would allocate at once in every build. */
+const KEPT_RECORDS = 50_000;
+
+/** A record, and what the details near it say of it. */
+interface Kept {
+  earthquake: Earthquake;
+  nearby: NearbyItem;
+}
+
+export class Lines {
+  /** Details rendered so far, lines of withdrawn and merged earthquakes not counted. */
+  rendered = 0;
+  readonly #inputs: DetailInputs;
+  readonly #nearby: NearbyIndex;
+  readonly #total: number;
+  readonly #stations: NearestIndex<NearbyItem>;
+  readonly #records = new LRUCache<number, Kept>({ maxSize: KEPT_RECORDS, sizeCalculation: () => 1 });
+
+  constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
+    this.#inputs = inputs;
+    this.#nearby = nearby;
+    this.#total = total;
+    this.#stations = new NearestIndex(inputs.stations.map(nearbyStation));
+  }
+
+  render({ id, state, merged_into: into }: Known): Buffer {
+    const { db, agencies } = this.#inputs;
+    if (state === 'withdrawn') return Buffer.from(goneBody(lastRecordOf(db, id)!, agencies));
+    if (state === 'merged') return Buffer.from(mergedLine(id, into!));
+    const { earthquake } = this.#recordOf(id);
+    const body = detailBody(earthquake, {
+      nearbyStations: this.#stations.nearest(earthquake, { limit: STATIONS }).map(({ item }) => item),
+      nearbyQuakes: this.#nearby.nearest(id).map((other) => this.#recordOf(other).nearby),
+      agencies,
+    });
+    this.rendered += 1;
+    this.#inputs.progress('details', this.rendered, this.#total);
+    return Buffer.from(body);
+  }
+
+  #recordOf(id: number): Kept {
+    let kept = this.#records.get(id);
+    if (!kept) {
+      const earthquake = earthquakeOf(this.#inputs.db, id)!;
+      this.#records.set(id, (kept = { earthquake, nearby: nearbyQuake(earthquake) }));
+    }
+    return kept;
+  }
+}
