@@ -26,6 +26,9 @@ import { nextExport } from '../query/next-link.ts';
 /** Raised when the bytes of equal rows change. */
 const EXPORT_FORMAT = 3;
 
+/** Exports of so many rows at most always say their size. */
+const SHORT_ROWS = 1000;
+
 /** Memory for extents of exports, in bytes; that of one without marks, and of a mark. */
 const EXTENTS_BYTES = 16e6;
 const EXTENT_BYTES = 500;
@@ -81,8 +84,9 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
       hash,
       type: format.type,
       caching: 'data',
-      async prepare() {
-        const extent = await extents.of(hash, job, request);
+      async prepare(sized) {
+        const isSized = sized || query.limit <= SHORT_ROWS || !format.row;
+        const extent = await extents.of(hash, { job, sized: isSized }, request);
         const { rows, size, end } = extent;
         const fileName = `earthquakes-${formatDay(snapshot.manifest.asOf)}-${hash.slice(0, 6)}.${format.extension}`;
         const next = end && `${request.basePath}${nextExport(name, query, end)}`;
@@ -91,6 +95,7 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
           headers: {
             'X-Export-Rows': String(rows),
             'X-Export-Truncated': String(end !== undefined),
+            'Accept-Ranges': 'bytes',
             'Content-Disposition': `attachment; filename="${fileName}"`,
             ...linkHeader(next, terms),
           },
@@ -104,20 +109,24 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
   };
 }
 
-/** Each export is measured once for its GET, HEAD and range requests: the hash covers all that it depends on. */
+/** What is known of an export holds for its GET, HEAD and range requests: the hash covers all that it depends on. */
 class Extents {
   readonly #cached = new LRUCache<string, Extent>({
     maxSize: EXTENTS_BYTES,
     sizeCalculation: ({ marks }) => EXTENT_BYTES + marks.length * MARK_BYTES,
   });
 
-  async of(hash: string, job: ExportJob, { queue, caller, signal, trace }: EndpointRequest): Promise<Extent> {
+  async of(
+    hash: string,
+    { job, sized }: { job: ExportJob; sized: boolean },
+    { queue, caller, signal, trace }: EndpointRequest,
+  ): Promise<Extent> {
     const cached = this.#cached.get(hash);
-    if (cached) return cached;
+    if (cached && (!sized || cached.size !== undefined)) return cached;
     const expensive = isExpensive(job.scan.plan.shards, job.scan.query);
-    const workRequest = { caller: callerId(caller), signal: signal(), expensive, key: `export ${hash}` };
+    const workRequest = { caller: callerId(caller), signal: signal(), expensive, key: `export ${sized} ${hash}` };
     const measured = await queue.during(workRequest, async (work) => {
-      const extent = await measure(job, work);
+      const extent = await measure(job, { work, sized });
       trace.opened += extent.opened;
       return extent;
     });

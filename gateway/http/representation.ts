@@ -42,7 +42,7 @@ export interface Representation extends Identity {
 
 /** A body that is generated while it is sent, with the same bytes each time. */
 interface StreamedBody {
-  /** Uncompressed, in bytes; undefined where it is not known before the end, so that there are no ranges. */
+  /** Uncompressed, in bytes; undefined where it is not known before the end. */
   size: number | undefined;
   headers: Record<string, string>;
   /** @param signal aborted when the client disconnects @param range part of a body of known size */
@@ -50,8 +50,8 @@ interface StreamedBody {
 }
 
 export interface StreamedRepresentation extends Identity {
-  /** Not called for a 304. */
-  prepare(): Promise<StreamedBody>;
+  /** Not called for a 304. @param sized whether the size is needed, so that a range can be sent */
+  prepare(sized: boolean): Promise<StreamedBody>;
 }
 
 /** A body without an end: it has no entity tag and is never compressed, cached or changed on its way. */

@@ -149,14 +149,15 @@ async function streamed(
   { request, personal, link }: ResponseRequest,
   preferred: Encoding,
 ): Promise<WholeResponse | StreamedResponse> {
-  const { size, headers, chunks } = await representation.prepare();
+  const isRange = request.method === 'GET' && request.header('range') !== undefined;
+  const { size, headers, chunks } = await representation.prepare(isRange || request.method === 'HEAD');
   if (hasAnyTag(request) && mayHold(request)) {
     const tag = entityTag(representation.hash, preferred, personal);
     return { status: 304, headers: headersOf(representation, { request, personal }, tag) };
   }
   const ifRange = request.header('if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
-  const hasRange = request.method === 'GET' && isCurrent && size !== undefined;
+  const hasRange = isRange && isCurrent && size !== undefined;
   const range = hasRange ? rangeOf(request.header('range'), size) : undefined;
   if (range === 'unsatisfiable')
     throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size! - 1}.`, {
@@ -169,7 +170,6 @@ async function streamed(
       ...headersOf(representation, { request, personal }, entityTag(representation.hash, encoding, personal)),
       ...withLink(headers, link),
       'Content-Type': representation.type,
-      ...(size === undefined ? {} : { 'Accept-Ranges': 'bytes' }),
       ...lengthHeader(range ? range.to - range.from + 1 : size, encoding),
       ...(range ? { 'Content-Range': `bytes ${range.from}-${range.to}/${size}` } : {}),
     },

@@ -6,7 +6,7 @@ import { type ByteRange, bytesInRange, offered } from '../../http/response.ts';
 import { positionOf } from '../../scan/merge.ts';
 import { Scan } from '../../scan/scan.ts';
 import type { Work } from '../../work/work-queue.ts';
-import type { ExportJob, Extent } from './extent.ts';
+import { type ExportJob, type Extent, sizesOf } from './extent.ts';
 import { rowBytes } from './formats.ts';
 import { LineBatches } from './line-batches.ts';
 
@@ -98,7 +98,9 @@ class ExportBody {
   }
 
   #render(line: Uint8Array, shard: OpenShard, row: number): void {
-    const bytes = rowBytes(line, this.#job.format);
+    const { format } = this.#job;
+    const bytes = rowBytes(line, format);
+    if (format.row) sizesOf(format.row, shard)[row] = bytes.byteLength;
     if (this.#rows > 0) this.#parts.push(this.#between);
     this.#parts.push(bytes);
     this.#size += bytes.byteLength;

@@ -25,8 +25,8 @@ const MARK_ROWS = 1024;
 /** Values for an export's headers, and the marks from which ranges begin. */
 export interface Extent {
   rows: number;
-  /** Bytes of the body. */
-  size: number;
+  /** Bytes of the body; undefined where nobody asked and each row would be rendered for it. */
+  size: number | undefined;
   /** The following export begins after it; undefined when no row is left out. */
   end: ListPosition | undefined;
   /** Shards opened to measure it. */
@@ -40,8 +40,15 @@ export interface ExportJob {
   terms: Terms[];
 }
 
-/** Opens every shard that the export needs. @throws GatewayError `unavailable` when one of them cannot be read */
-export async function measure({ scan: request, format, terms }: ExportJob, work: Work): Promise<Extent> {
+/**
+ * Opens every shard that the export needs.
+ * @param sized whether each row is rendered for its size
+ * @throws GatewayError `unavailable` when a shard cannot be read
+ */
+export async function measure(
+  { scan: request, format, terms }: ExportJob,
+  { work, sized }: { work: Work; sized: boolean },
+): Promise<Extent> {
   const scan = new Scan({ ...request, signal: work.signal });
   let rows = 0;
   /** Bytes of the rows alone. */
@@ -49,13 +56,14 @@ export async function measure({ scan: request, format, terms }: ExportJob, work:
   const marks: Mark[] = [];
   const seen = new Set<string>();
   const batches = new LineBatches(request.files, (line, shard, row) => {
+    if (!sized) return;
     if (format.row) sizesOf(format.row, shard)[row] ||= rowBytes(line, format).byteLength;
     size += sizeOf(shard, row, format);
   });
   const count = (shard: OpenShard, row: number): true | Promise<true> => {
     const known = sizeOf(shard, row, format);
     // One line of each shard is read in any case: a file that is missing is an error before the body and not in it.
-    if (known === 0 || !seen.has(shard.hash)) return (seen.add(shard.hash), batches.add(shard, row));
+    if ((sized && known === 0) || !seen.has(shard.hash)) return (seen.add(shard.hash), batches.add(shard, row));
     size += known;
     return true;
   };
@@ -68,7 +76,7 @@ export async function measure({ scan: request, format, terms }: ExportJob, work:
   const add = (shard: OpenShard, row: number): true | Promise<true> => {
     rows += 1;
     const counted = count(shard, row);
-    return rows % MARK_ROWS === 0 ? mark(positionOf(shard, row), counted) : counted;
+    return sized && rows % MARK_ROWS === 0 ? mark(positionOf(shard, row), counted) : counted;
   };
   await work.run(scan.steps(add));
   await work.run(batches.rest());
@@ -77,7 +85,7 @@ export async function measure({ scan: request, format, terms }: ExportJob, work:
   const between = format.between.length * Math.max(0, rows - 1);
   return {
     rows,
-    size: before + size + between + Buffer.byteLength(format.after(rows)),
+    size: sized ? before + size + between + Buffer.byteLength(format.after(rows)) : undefined,
     end,
     opened,
     marks: marks.map((one) => ({ ...one, bytes: before + one.bytes })),
@@ -93,7 +101,7 @@ type RenderRow = NonNullable<Format['row']>;
 /** Sizes of rendered rows by shard, 0 where not yet known: each row is rendered for its size once. */
 const rowSizes = new WeakMap<RenderRow, WeakMap<OpenShard, Uint32Array>>();
 
-const sizesOf = (render: RenderRow, shard: OpenShard): Uint32Array =>
+export const sizesOf = (render: RenderRow, shard: OpenShard): Uint32Array =>
   rowSizes
     .getOrInsertComputed(render, () => new WeakMap())
     .getOrInsertComputed(shard, () => new Uint32Array(shard.rows));

@@ -116,7 +116,7 @@ async function request(server: RunningServer, target: string) {
 
 test('over a socket: a client that stops reading pauses the shards, and gets the rest when it continues', async () => {
   const gateway = forgetful();
-  const { rest } = await request(await serve(gateway), '/export.php?format=geojson');
+  const { rest } = await request(await serve(gateway), '/export.php?format=json');
   while (gateway.dataset.loads <= SHARDS) await wait(20);
   const loads = await settled(() => gateway.dataset.loads);
   assert.ok(loads < SHARDS * 1.6, `${loads - SHARDS} of ${SHARDS} opened for what the socket's buffers hold`);
@@ -124,8 +124,30 @@ test('over a socket: a client that stops reading pauses the shards, and gets the
   const size = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(remaining.subarray(0, 5000).toString('latin1'))![1]);
   const body = remaining.subarray(remaining.indexOf('\r\n\r\n') + 4);
   assert.equal(body.length, size);
-  const { features } = JSON.parse(body.toString()) as { features: unknown[] };
-  assert.equal(features.length, ROWS);
+  const { earthquakes } = JSON.parse(body.toString()) as { earthquakes: unknown[] };
+  assert.equal(earthquakes.length, ROWS);
+});
+
+test('a long export of rendered rows begins without its size; HEAD and ranges have it', async () => {
+  for (const format of ['csv', 'geojson']) {
+    const { app, get } = testGateway(big.files, { exportRows: () => ROWS });
+    const target = `/export.php?format=${format}`;
+    const ranged = { Range: 'bytes=0-' };
+    const { headers } = await get(target);
+    const names = ['Content-Length', 'Accept-Ranges', 'X-Export-Rows'];
+    assert.deepEqual(
+      names.map((name) => headers.get(name)),
+      [null, 'bytes', String(ROWS)],
+    );
+    const body = Buffer.from(await (await get(target)).arrayBuffer());
+    const head = await app.request(target, { method: 'HEAD' });
+    assert.equal(head.headers.get('Content-Length'), String(body.length));
+    const whole = await get(target, ranged);
+    assert.deepEqual([whole.status, Buffer.from(await whole.arrayBuffer()).equals(body)], [206, true]);
+    assert.equal((await get(target)).headers.get('Content-Length'), String(body.length), 'known by now');
+    const short = await get(`${target}&limit=1000`);
+    assert.equal(short.headers.get('Content-Length'), String((await short.arrayBuffer()).byteLength));
+  }
 });
 
 test('over a socket: HEAD has every header and no body, and an export without rows is complete', async () => {
@@ -213,7 +235,8 @@ test('an export yields every few hundred rows while it is counted and while it i
     for (; !ended.signal.aborted; turns += 1) await turn();
     return [turns, await result];
   };
-  const [measuring, response] = await turnsDuring(get('/export.php?format=csv'));
+  const [measuring] = await turnsDuring(get('/export.php?format=csv', {}, 'HEAD'));
+  const response = await get('/export.php?format=csv');
   const [sending] = await turnsDuring(response.arrayBuffer());
   for (const turns of [measuring, sending]) assert.ok(turns > ROWS / 1000, `${turns} turns`);
 });
