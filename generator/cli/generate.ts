@@ -83,9 +83,9 @@ async function commitWaiting(context: CommandContext): Promise<void> {
 
 /** While this host's clock is wrong, of the time of the last build: only the status is another one. */
 export async function generate(context: CommandContext, full = false): Promise<BuildSummary> {
-  const { db, config, console } = context;
+  const { db, config, console, poll } = context;
   const { serviceName } = config.settings;
-  const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? Date.now();
+  const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? poll.now();
   const output = new Output(config.distDir);
   const pictures = { output, former: config.previews > 0 ? formerAnswers(output) : {}, serviceName };
   const previews = await drawPreviews({ ...pictures, db, asOf, count: config.previews });

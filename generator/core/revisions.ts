@@ -1,18 +1,16 @@
 /** Published revisions: a record and its revisions together give every earlier state. */
 import type { Agency, Earthquake, Revision } from './earthquake.ts';
-import { formatInstant } from './time.ts';
-import { fullItem, listItem, type FullItem, type ListItem } from './wire.ts';
+import { formatInstant, type EpochMs } from './time.ts';
+import { wholeItem, type WholeItem } from './wire.ts';
 
 type Fields = Record<string, unknown>;
 
 /** A state as lists and details give it; an absent optional field may be null. */
-export type StateItem = Omit<ListItem & FullItem, 'id' | 'event_id' | 'updated_at' | 'sources'> & {
-  sources: SourceItem[];
-};
+export type StateItem = Omit<WholeItem, 'id' | 'event_id' | 'updated_at'>;
 
 /** The fields that a revision can change, in the form of the detail. */
 function stateItem(earthquake: Earthquake): Fields {
-  const fields: Fields = { ...listItem(earthquake), ...fullItem(earthquake) };
+  const fields: Fields = { ...wholeItem(earthquake) };
   for (const name of ['id', 'event_id', 'updated_at']) delete fields[name];
   return fields;
 }
@@ -39,15 +37,31 @@ export function previousFields(before: Earthquake, after: Earthquake, changed: s
   return previous;
 }
 
-/** The state after each revision, oldest first; sources by `name` at least. */
+/** The state after each revision, oldest first. */
 export function statesOf(earthquake: Earthquake): (Pick<Revision, 'at' | 'changed'> & { state: StateItem })[] {
   let state = stateItem(earthquake);
   const states = earthquake.revisions.toReversed().map(({ at, changed, previous }) => {
     const one = { at, changed, state: state as unknown as StateItem };
-    state = { ...state, ...previous };
+    state = { ...state, ...previous, sources: wholeSources(state, previous) };
     return one;
   });
   return states.toReversed();
+}
+
+/** What was published of an earthquake at an instant; undefined before its first publication. */
+export function itemAt(earthquake: Earthquake, instant: EpochMs): WholeItem | undefined {
+  const last = statesOf(earthquake).findLast(({ at }) => at <= instant);
+  return last && { id: earthquake.id, event_id: earthquake.eventId, ...last.state, updated_at: formatInstant(last.at) };
+}
+
+/** The reverse of {@link formerSources}. */
+function wholeSources({ sources: after }: Fields, previous: Fields = {}): unknown {
+  const before = previous['sources'] as SourceItem[] | undefined;
+  const whole = (source: SourceItem): SourceItem =>
+    Object.keys(source).length > 1
+      ? source
+      : ((after as SourceItem[]).find(({ name }) => name === source.name) ?? source);
+  return before?.map(whole) ?? after;
 }
 
 function formerSources(former: Fields, present: Fields): SourceItem[] {

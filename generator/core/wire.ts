@@ -173,6 +173,11 @@ export function fullItem(earthquake: Earthquake) {
 
 export type FullItem = ReturnType<typeof fullItem>;
 
+/** Both lines as one: an earthquake with all that is published of it but neighbours and revisions. */
+export type WholeItem = Omit<ListItem, 'sources'> & FullItem;
+
+export const wholeItem = (earthquake: Earthquake): WholeItem => ({ ...listItem(earthquake), ...fullItem(earthquake) });
+
 export const LIST_FOOT = '\n]}\n';
 
 /** A shard: JSON in the shape of the list endpoint, one event a line, so that lines can be served as they stand. */

@@ -40,6 +40,14 @@ export function atomFeed(feed: AtomFeed, entries: readonly Markup[]): string {
   return `${XML_HEAD}${document.text}\n`;
 }
 
+interface Entry extends Pick<
+  Earthquake,
+  'eventId' | 'time' | 'updatedAt' | 'magnitude' | 'latitude' | 'longitude' | 'depthKm'
+> {
+  /** Path of its page. */
+  page: string;
+}
+
 interface EntryTexts {
   title: string;
   summary: string;
@@ -47,15 +55,15 @@ interface EntryTexts {
 }
 
 /** Its id is that of the earthquake, whatever is revised and wherever it is published. */
-export function atomEntry(earthquake: Earthquake, { title, summary, baseUrl }: EntryTexts): Markup {
-  const { eventId, time, updatedAt, magnitude, latitude, longitude, depthKm } = earthquake;
+export function atomEntry(entry: Entry, { title, summary, baseUrl }: EntryTexts): Markup {
+  const { eventId, time, updatedAt, magnitude, latitude, longitude, depthKm, page } = entry;
   return tag(
     'entry',
     tag('id', `urn:hiposantr:event:${eventId}`),
     tag('title', title),
     tag('updated', instant(updatedAt)),
     tag('published', instant(time)),
-    element('link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}${pageOf(earthquake)}` }),
+    element('link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}${page}` }),
     tag('summary', summary),
     magnitude === null ? null : element('category', { term: `Magnitude ${Math.floor(magnitude)}` }),
     tag('georss:point', `${latitude} ${longitude}`),
@@ -82,7 +90,7 @@ export function atomFile(newest: Earthquake[], settings: FeedSettings, asOf: Epo
   };
   const entries = earthquakes.map((earthquake) => {
     const texts = { title: titleOf(earthquake), summary: summaryOf(earthquake) };
-    return atomEntry(earthquake, { ...texts, baseUrl: settings.baseUrl });
+    return atomEntry({ ...earthquake, page: pageOf(earthquake) }, { ...texts, baseUrl: settings.baseUrl });
   });
   return atomFeed(feed, entries);
 }

@@ -1,12 +1,11 @@
 /** Feeds of the last hour, day, week and month, in the shapes and with the thresholds of the USGS. */
-import type { Earthquake } from '#core/earthquake.ts';
 import { EVENT_CSV_HEAD, eventCsvRow } from '#core/fdsn/csv.ts';
-import { eventOf, type FdsnEvent } from '#core/fdsn/event.ts';
+import { eventOf, instantOf, type FdsnEvent } from '#core/fdsn/event.ts';
 import { collectionFoot, collectionHead, feature, significance, titleOf } from '#core/fdsn/geojson.ts';
 import type { Markup } from '#core/fdsn/xml.ts';
 import { FEEDS } from '#core/paths.ts';
-import { DAY, formatInstant, HOUR, type EpochMs } from '#core/time.ts';
-import { fullItem, listItem } from '#core/wire.ts';
+import { DAY, formatInstant, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
+import type { WholeItem } from '#core/wire.ts';
 import { atomEntry, atomFeed, dayOf } from './atom.ts';
 import type { FeedSettings } from './rss.ts';
 
@@ -14,6 +13,15 @@ const WINDOWS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY } as cons
 
 /** Age of the oldest earthquake that may have left a feed today. */
 export const OLDEST_AGE = WINDOWS.month + DAY;
+
+/** Long feeds show what was published by the last quarter of an hour, or by the last change from the magnitude on. */
+export const SETTLED = {
+  every: 15 * MINUTE,
+  minMagnitude: 4,
+  windows: ['week', 'month'],
+  /** Feeds of more rows are long. */
+  rows: 250,
+};
 
 /** What is rounded up to the number is in: 4.45 is in the feed of 4.5. */
 const LEVELS: Record<string, (magnitude: number | null) => boolean> = {
@@ -26,78 +34,126 @@ const LEVELS: Record<string, (magnitude: number | null) => boolean> = {
 
 const TITLES: Record<string, string> = { all: 'All', significant: 'Significant' };
 
-interface FeedInputs {
-  /** At least those of {@link OLDEST_AGE} before `asOf`, in any order. */
-  earthquakes: readonly Earthquake[];
-  asOf: EpochMs;
-  settings: FeedSettings;
+/** What was published at an instant. */
+interface Published {
+  at: EpochMs;
+  /** At least those of {@link OLDEST_AGE} before, in any order. */
+  items: readonly WholeItem[];
 }
+
+interface FeedInputs {
+  present: Published;
+  /** What long feeds show. */
+  settled: Published;
+  /** {@link SETTLED}.rows when absent. */
+  settledRows?: number | undefined;
+}
+
+interface Feed {
+  /** In `dist/`, without its extension. */
+  path: string;
+  level: string;
+  window: string;
+  isSettled: boolean;
+  /** When what it holds last changed. */
+  generated: EpochMs;
+  /** The newest first. */
+  items: readonly WholeItem[];
+}
+
+/** Which feeds there are, and what each one holds. */
+export function planFeeds({ present, settled, settledRows = SETTLED.rows }: FeedInputs): Feed[] {
+  const [now, then] = [timed(present), timed(settled)];
+  return Object.entries(WINDOWS).flatMap(([window, length]) =>
+    Object.entries(LEVELS).map(([level, isIn]): Feed => {
+      const within = ({ at, rows }: Timed): Timed['rows'] =>
+        rows.filter(({ time, item: { magnitude } }) => time > at - length && isIn(magnitude));
+      const isSettled = SETTLED.windows.includes(window) && within(then).length > settledRows;
+      const shown = isSettled ? then : now;
+      const left = shown.rows.find(({ time, item }) => time <= shown.at - length && isIn(item.magnitude));
+      const own = within(shown);
+      const generated = own.reduce(
+        (last, { updated }) => Math.max(last, updated),
+        Math.max(dayOf(shown.at), left ? left.time + length : 0),
+      );
+      const path = `${FEEDS}summary/${level}_${window}`;
+      return { path, level, window, isSettled, generated, items: own.map(({ item }) => item) };
+    }),
+  );
+}
+
+interface Timed {
+  at: EpochMs;
+  /** The newest first. */
+  rows: { item: WholeItem; time: EpochMs; updated: EpochMs }[];
+}
+
+const timed = ({ at, items }: Published): Timed => ({
+  at,
+  rows: items
+    .map((item) => ({ item, time: instantOf(item.occurred_at_utc), updated: instantOf(item.updated_at) }))
+    .filter(({ time }) => time <= at)
+    .sort((a, b) => b.time - a.time || b.item.id - a.item.id),
+});
 
 /** An earthquake as each format has it. */
 interface Row {
-  earthquake: Earthquake;
   event: FdsnEvent;
   geojson: string;
   csv: string;
   atom: Markup;
 }
 
-interface Feed {
-  path: string;
+interface Document extends Feed {
   title: string;
-  /** When what it holds last changed. */
-  generated: EpochMs;
   rows: readonly Row[];
   settings: FeedSettings;
 }
 
 /** By extension. */
-const FORMATS: Record<string, (feed: Feed) => string> = {
-  geojson({ path, title, generated, rows, settings: { baseUrl } }) {
+const FORMATS: Record<string, (feed: Document, path: string) => string> = {
+  geojson({ title, generated, rows, settings: { baseUrl } }, path) {
     const head = collectionHead({ generated, url: `${baseUrl}/${path}`, title, count: rows.length });
     return head + rows.map(({ geojson }) => geojson).join(',\n') + collectionFoot(rows.map(({ event }) => event));
   },
   csv: ({ rows }) => EVENT_CSV_HEAD + rows.map(({ csv }) => csv).join(''),
-  atom({ path, title, generated, rows, settings }) {
-    const earthquakes = rows.map(({ earthquake }) => earthquake);
+  atom({ title, generated, items, rows, settings }, path) {
+    const earthquakes = items.map(({ source, sources }) => ({
+      ...{ source, solutions: sources.map(({ name }) => ({ agency: name })) },
+    }));
     const entries = rows.map(({ atom }) => atom);
     return atomFeed({ path, title, language: 'en', updated: generated, earthquakes, settings }, entries);
   },
 };
 
+export const pathsOfFeed = ({ path }: Feed): string[] =>
+  Object.keys(FORMATS).map((extension) => `${path}.${extension}`);
+
 /** Path → content. */
-export function feedFiles({ earthquakes, asOf, settings }: FeedInputs): Record<string, string> {
-  const newest = earthquakes.filter(({ time }) => time <= asOf).toSorted((a, b) => b.time - a.time || b.id - a.id);
-  const rows = newest.filter(({ time }) => time > asOf - WINDOWS.month).map((one) => rowOf(one, settings));
+export function feedFiles(feeds: readonly Feed[], settings: FeedSettings): Record<string, string> {
+  const rows = new Map<WholeItem, Row>();
   const files: Record<string, string> = {};
-  for (const [window, length] of Object.entries(WINDOWS))
-    for (const [level, isIn] of Object.entries(LEVELS)) {
-      const own = rows.filter(({ earthquake: { time, magnitude } }) => time > asOf - length && isIn(magnitude));
-      const left = newest.find(({ time, magnitude }) => time <= asOf - length && isIn(magnitude));
-      const title = `${settings.serviceName} ${TITLES[level] ?? `Magnitude ${level}+`} Earthquakes, Past ${capital(window)}`;
-      const generated = own.reduce(
-        (last, { earthquake: { updatedAt } }) => Math.max(last, updatedAt),
-        Math.max(dayOf(asOf), left ? left.time + length : 0),
-      );
-      for (const [extension, write] of Object.entries(FORMATS)) {
-        const path = `${FEEDS}summary/${level}_${window}.${extension}`;
-        files[path] = write({ path, title, generated, rows: own, settings });
-      }
-    }
+  for (const feed of feeds) {
+    const { path, level, window, items } = feed;
+    const title = `${settings.serviceName} ${TITLES[level] ?? `Magnitude ${level}+`} Earthquakes, Past ${capital(window)}`;
+    const own = items.map((item) => rows.getOrInsertComputed(item, () => rowOf(item, settings)));
+    for (const [extension, write] of Object.entries(FORMATS))
+      files[`${path}.${extension}`] = write({ ...feed, title, rows: own, settings }, `${path}.${extension}`);
+  }
   return files;
 }
 
-function rowOf(earthquake: Earthquake, { baseUrl }: FeedSettings): Row {
-  const event = eventOf(listItem(earthquake), fullItem(earthquake));
+function rowOf(item: WholeItem, { baseUrl }: FeedSettings): Row {
+  const event = eventOf(item, item);
   const { magnitude, depthKm, place, time } = event;
   const size = magnitude ? `${magnitude.type ?? 'M'} ${magnitude.value.toFixed(1)}` : 'magnitude unknown';
   const depth = depthKm === null ? 'depth unknown' : `depth ${depthKm} km`;
-  const summary = `${size}, ${depth}, ${place}, ${formatInstant(time)} (${earthquake.source})`;
+  const summary = `${size}, ${depth}, ${place}, ${formatInstant(time)} (${item.source})`;
   return {
-    ...{ earthquake, event },
+    event,
     geojson: feature(event, { baseUrl, isInFeed: true }),
     csv: eventCsvRow(event),
-    atom: atomEntry(earthquake, { title: titleOf(event), summary, baseUrl }),
+    atom: atomEntry({ ...event, magnitude: item.magnitude }, { title: titleOf(event), summary, baseUrl }),
   };
 }
 

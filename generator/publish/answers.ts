@@ -14,11 +14,10 @@ import { DAY, type EpochMs } from '#core/time.ts';
 import { readClockOffset } from '../catalog/settings.ts';
 import type { Db } from '../catalog/database.ts';
 import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
-import { changesAfter, currentState, earthquakesOf, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
+import { changesAfter, currentState, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { atomFile } from '../outputs/atom.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
-import { feedFiles, OLDEST_AGE } from '../outputs/feeds.ts';
 import { recentChangesFile, recentWeekFile } from '../outputs/recent.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
@@ -29,7 +28,7 @@ import type { Changeover } from './changeover.ts';
 
 interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies' | 'output'> {
   asOf: EpochMs;
-  /** Of {@link recentOf}. */
+  /** At least those of the last week. */
   recent: readonly Earthquake[];
   settings: { serviceName: string; baseUrl: string };
   shards: ShardEntry[];
@@ -80,15 +79,10 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       })),
     }),
     ...fdsnFiles(settings, agencies),
-    ...feedFiles({ earthquakes, asOf, settings }),
   };
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
   return new Map([...answers, ...(inputs.site ? [...siteFiles(inputs.site), ...(inputs.previews ?? [])] : [])]);
 }
-
-/** Current earthquakes of the feeds' windows and of a day more. */
-export const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
-  Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - OLDEST_AGE, asOf + 1)).flat();
 
 /** Those that an open page may have missed; one that missed more reads the week again. */
 const LAST_CHANGES = 64;

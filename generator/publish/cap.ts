@@ -11,7 +11,7 @@ import type { BuildContext } from './build-context.ts';
 
 interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
   asOf: EpochMs;
-  /** Current earthquakes of {@link OLDEST_MESSAGE} at least. */
+  /** Those of {@link OLDEST_MESSAGE} at least. */
   recent: readonly Earthquake[];
   /** Earthquakes with a change since the base. */
   moved: ReadonlySet<number>;
@@ -27,7 +27,7 @@ interface CapAnswers {
 
 export function buildCap({ db, base, output, asOf, recent, moved, settings }: Inputs): CapAnswers {
   const oldest = asOf - OLDEST_MESSAGE;
-  const present = recent.filter(({ time }) => time >= oldest);
+  const present = recent.filter(({ time }) => time >= oldest && time <= asOf);
   const followed: Followed[] = [
     ...present.map((earthquake) => ({ earthquake })),
     ...goneSince(db, formatDay(oldest), oldest).map(({ earthquake, state, at }) => ({

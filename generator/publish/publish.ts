@@ -15,7 +15,7 @@ import { hostingFiles } from '../hosting/hosting.ts';
 import { idOfPicture } from '../site/pictures.ts';
 import { siteOf, type PageSettings } from '../site/site.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
-import { compress, putAnswers, putCompressed, recentOf, renderAnswers, type Compress } from './answers.ts';
+import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import type { BuildContext, BuildStep } from './build-context.ts';
 import { buildCap } from './cap.ts';
 import { buildCatalogue } from './catalogue.ts';
@@ -24,6 +24,7 @@ import { Changeover, isUnfinished, publishedBytes, recover, type Revisit } from 
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
+import { buildFeeds, recentOf } from './feeds.ts';
 import { homeOf } from './home.ts';
 import { RENDERING } from './rendering.ts';
 import { buildProvinces } from './provinces.ts';
@@ -45,6 +46,8 @@ export interface BuildOptions {
   detailFiles?: DetailFiles;
   /** Most ids with line files of their own, {@link NEWEST_IDS} when absent; the same in all builds of a folder. */
   newestIds?: number;
+  /** Most rows of a feed of a week or a month that shows the present; the same in all builds of a folder. */
+  settledRows?: number;
   /** Parquet files of the whole catalogue. */
   bulk?: boolean;
   /** Full build, without reuse of files. */
@@ -132,15 +135,15 @@ function publish(build: Build): BuildSummary {
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
   const ofProvinces = { pictures: build.provincePictures, before: before?.manifest, pages: details.pages };
-  const settled = { ...steps, base: build.answersBase, moved: since?.moved ?? new Set<number>() };
-  const provinces = buildProvinces({ ...settled, ...ofProvinces, site, settings: build.settings });
   const recent = recentOf(db, asOf);
-  const cap = buildCap({ ...settled, asOf, recent, settings: build.settings });
+  const settled = { ...build, ...steps, base: build.answersBase, moved: since?.moved ?? new Set<number>(), recent };
+  const provinces = buildProvinces({ ...settled, ...ofProvinces, site });
+  const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
   const stored = renderAnswers({ ...build, recent, site, shards, research, dataset });
-  const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies]);
+  const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
   const pages = site && new EventPages({ db, output, asOf, site, previews: build.previews });
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
-  const answers = { ...provinces.reused, ...cap.reused, ...putAnswers(change, bodies) };
+  const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { DAY, MINUTE } from '#core/time.ts';
+import { DAY, MINUTE, type EpochMs } from '#core/time.ts';
 import { commitReports } from '../../generator/cli/commit-reports.ts';
 import { withContext, type CommandContext } from '../../generator/cli/context.ts';
 import { generate } from '../../generator/cli/generate.ts';
@@ -11,8 +11,9 @@ import { ingestFiles } from '../../generator/ingest.ts';
 import { cpuSeconds } from '../measure.ts';
 import { newRows } from './new-rows.ts';
 
-/** Numbers of new rows. */
+/** Numbers of new rows, one a minute within a quarter of an hour. */
 const ROUNDS = [0, 1, 14, 0, 1, 14, 1, 14, 1, 14];
+const QUARTER = 15 * MINUTE;
 /** Earthquakes of the last 30 days: feeds, and the details near a new one, follow their number. */
 const MONTH = { rows: 2000, minutes: (30 * DAY) / MINUTE };
 
@@ -56,8 +57,14 @@ export async function* benchMinute(catalogue: string): AsyncGenerator<string> {
   const lines: string[] = [];
   try {
     await withContext({ ...process.env, DATA_DIR: folder, DIST_DIR: dist, OFFLINE: '1' }, async (context) => {
-      lines.push(await firstBuilds(context));
-      for (const rows of ROUNDS) lines.push(await minute(context, dist, rows));
+      // After every change of the catalogue.
+      let now = Math.ceil(Date.now() / QUARTER) * QUARTER;
+      const at = (instant: EpochMs): CommandContext => ({ ...context, poll: { ...context.poll, now: () => instant } });
+      await ingest(at(now), newRows(MONTH.rows, now, MONTH.minutes));
+      lines.push(await firstBuilds(at((now += QUARTER))));
+      for (const rows of ROUNDS) lines.push(await minute(at((now += MINUTE)), dist, rows));
+      const quarter = now + QUARTER - (now % QUARTER);
+      lines.push(`a quarter of an hour: ${await minute(at(quarter), dist, 14)}`);
     });
     yield* lines;
   } finally {
@@ -65,9 +72,8 @@ export async function* benchMinute(catalogue: string): AsyncGenerator<string> {
   }
 }
 
-/** A full build with the month's earthquakes, and the builds that draw the pictures. */
+/** A full build, and the builds that draw the pictures. */
 async function firstBuilds(context: CommandContext): Promise<string> {
-  await ingest(context, newRows(MONTH.rows, Date.now(), MONTH.minutes));
   const began = cpuSeconds(process.pid);
   const { earthquakes, counts } = await generate(context);
   const seconds = cpuSeconds(process.pid) - began;
@@ -84,7 +90,7 @@ async function ingest(context: CommandContext, document: string): Promise<void> 
 }
 
 async function minute(context: CommandContext, dist: string, rows: number): Promise<string> {
-  const document = newRows(rows, Date.now());
+  const document = newRows(rows, context.poll.now());
   const before = filesOf(dist);
   const began = cpuSeconds(process.pid);
   await ingest(context, document);

@@ -3,9 +3,9 @@ import test from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { parseDay } from '#core/time.ts';
 import { atomFile } from '../../generator/outputs/atom.ts';
-import { feedFiles } from '../../generator/outputs/feeds.ts';
 import { assertAtom } from '../support/atom.ts';
 import { earthquake, TIME } from '../support/earthquake.ts';
+import { feedsOf } from '../support/feeds.ts';
 import fc, { anyText } from '../support/property.ts';
 
 const SETTINGS = { serviceName: 'Depremler & Co', baseUrl: 'https://quakes.example:8443/app' };
@@ -57,7 +57,7 @@ test('any text gives a valid feed, in each of the feeds', () => {
     fc.property(anyText(), anyText(), fc.constantFrom(null, -1.5, 4.2), (text, serviceName, magnitude) => {
       const one = earthquake({ location: `x${text}`, locationEn: `x${text}`, magnitudeType: text, magnitude });
       const settings = { ...SETTINGS, serviceName: `x${serviceName}` };
-      const files = feedFiles({ earthquakes: [one], asOf: AS_OF, settings });
+      const files = feedsOf({ earthquakes: [one], asOf: AS_OF, settings });
       const { entries } = assertAtom(files['feed/v1.0/summary/all_day.atom']!);
       assert.equal(entries.length, 1);
       assertAtom(atomFile([one], settings, AS_OF));

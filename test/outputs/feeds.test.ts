@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import { feedFiles } from '../../generator/outputs/feeds.ts';
 import { assertAtom } from '../support/atom.ts';
 import { earthquake } from '../support/earthquake.ts';
+import { feedsOf } from '../support/feeds.ts';
 
 const settings = { serviceName: 'Depremler', baseUrl: 'https://quakes.example/app' };
 
@@ -23,7 +23,7 @@ const earthquakes = AGES.flatMap((age, row) =>
     }),
   ),
 );
-const feeds = feedFiles({ earthquakes, asOf: AS_OF, settings });
+const feeds = feedsOf({ earthquakes, asOf: AS_OF, settings });
 
 interface Feed {
   type: string;
@@ -80,7 +80,7 @@ test('there are twenty feeds in three formats, each with what is new and large e
 
 /** When the feeds of all magnitudes were generated, by window. */
 function generated(asOf: number, ...given: typeof earthquakes): number[] {
-  const files = feedFiles({ earthquakes: given, asOf, settings });
+  const files = feedsOf({ earthquakes: given, asOf, settings });
   return ['hour', 'day', 'week', 'month'].map(
     (window) => (JSON.parse(files[`feed/v1.0/summary/all_${window}.geojson`]!) as Feed).metadata.generated,
   );
@@ -115,7 +115,7 @@ test('it never goes back while earthquakes come and leave, and the bytes change 
   let last = 0;
   let changes = 0;
   for (let asOf = AS_OF; asOf < AS_OF + 15 * HOUR; asOf += 10 * MINUTE) {
-    const files = feedFiles({ earthquakes: some.filter(({ updatedAt }) => updatedAt <= asOf), asOf, settings });
+    const files = feedsOf({ earthquakes: some.filter(({ updatedAt }) => updatedAt <= asOf), asOf, settings });
     const path = 'feed/v1.0/summary/all_hour.geojson';
     const { metadata } = JSON.parse(files[path]!) as Feed;
     assert.ok(metadata.generated >= last && metadata.generated <= asOf);
@@ -129,7 +129,7 @@ test('it never goes back while earthquakes come and leave, and the bytes change 
 });
 
 test('an empty catalogue has empty feeds', () => {
-  const empty = feedFiles({ earthquakes: [], asOf: AS_OF, settings });
+  const empty = feedsOf({ earthquakes: [], asOf: AS_OF, settings });
   const { features, metadata } = JSON.parse(empty['feed/v1.0/summary/all_month.geojson']!) as Feed;
   assert.deepEqual([features, metadata.count, metadata.generated], [[], 0, MIDNIGHT]);
 });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { cataloguePath, FEEDS } from '#core/paths.ts';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { AS_OF, buildInto, treeOf, usgsSays } from '../support/build.ts';
 import { testCatalog } from '../support/catalog.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
@@ -27,31 +27,52 @@ function monthOf() {
   return catalog;
 }
 
-test('one new earthquake of M 1.5: no feed is written that does not hold it, and few files besides', (t) => {
+/** A dataset of the month, and what each further build writes into it. */
+function watched(t: TestContext) {
   const catalog = monthOf();
   const dist = temporaryFolder(t);
-  buildInto(dist, catalog.db, { detailFiles: 'none' });
-  const before = treeOf(dist);
-  const inodes = new Map([...before.keys()].map((path) => [path, statSync(join(dist, path)).ino]));
-  catalog.now += MINUTE;
-  const time = AS_OF - 30 * MINUTE;
-  const value = { key: 'us1new', time, latitude: 39.2, longitude: 41.1, magnitudes: [{ type: 'ML', value: 1.5 }] };
-  usgsSays(catalog, value);
-  buildInto(dist, catalog.db, { detailFiles: 'none', asOf: AS_OF + MINUTE });
-  const after = treeOf(dist);
-  const written = [...after.keys()].filter((path) => inodes.get(path) !== statSync(join(dist, path)).ino);
-  const feeds = written.filter((path) => path.startsWith(FEEDS) && !/\.(?:gz|br)$/.test(path)).sort();
-  const due = ['1.0', 'all'].flatMap((level) =>
-    ['day', 'hour', 'month', 'week'].flatMap((window) =>
-      ['atom', 'csv', 'geojson'].map((extension) => `${FEEDS}summary/${level}_${window}.${extension}`),
-    ),
-  );
-  assert.deepEqual(feeds, due);
-  assert.deepEqual(
-    written.filter((path) => before.get(path) === after.get(path)),
-    [],
-    'nothing is written again with the same content',
-  );
+  const build = (asOf: number) => void buildInto(dist, catalog.db, { detailFiles: 'none', asOf });
+  const inode = (path: string): number => statSync(join(dist, path)).ino;
+  build(AS_OF);
+  /** Paths of what a minute writes. */
+  const minute = (asOf: number, ...reports: Parameters<typeof usgsSays>[1][]): string[] => {
+    const before = treeOf(dist);
+    const inodes = new Map([...before.keys()].map((path) => [path, inode(path)]));
+    catalog.now = asOf - MINUTE + 20 * SECOND;
+    if (reports.length > 0) usgsSays(catalog, ...reports);
+    build(asOf);
+    const after = treeOf(dist);
+    const written = [...after.keys()].filter((path) => inodes.get(path) !== inode(path));
+    const same = written.filter((path) => before.get(path) === after.get(path));
+    assert.deepEqual(same, [], 'nothing is written again with the same content');
+    return written;
+  };
+  return { dist, minute };
+}
+
+const isCompressed = (path: string): boolean => /\.(?:gz|br)$/.test(path);
+
+const feedsOf = (written: string[]): string[] =>
+  written.filter((path) => path.startsWith(FEEDS) && !isCompressed(path)).sort();
+
+/** Of all formats. */
+const feedPaths = (levels: string[], windows: string[]): string[] =>
+  levels
+    .flatMap((level) => windows.map((window) => `${FEEDS}summary/${level}_${window}`))
+    .flatMap((path) => ['atom', 'csv', 'geojson'].map((extension) => `${path}.${extension}`))
+    .sort();
+
+/** Those of different numbers are no doubles. */
+const small = (number: number, value = 1.5) => ({
+  ...{ key: `us${number}new`, time: AS_OF - (20 + 10 * number) * MINUTE, latitude: 38.2 + number, longitude: 41.1 },
+  magnitudes: [{ type: 'ML', value }],
+});
+
+test('one new earthquake of M 1.5: no feed is written that does not show it, and few files besides', (t) => {
+  const { dist, minute } = watched(t);
+  const written = minute(AS_OF + MINUTE, small(1));
+  const due = feedPaths(['1.0', 'all'], ['day', 'hour', 'week']);
+  assert.deepEqual(feedsOf(written), due);
   assert.deepEqual(
     written.filter((path) => path.startsWith('catalogue/')),
     [cataloguePath('recent')],
@@ -65,5 +86,26 @@ test('one new earthquake of M 1.5: no feed is written that does not hold it, and
   const lines = written.filter((path) => path.startsWith('details/newest/')).length;
   assert.ok(lines > 0 && lines <= 11, `${lines} lines: its own and those near it`);
   assert.ok(written.length - ofFeeds - lines <= 34, `${written.length - ofFeeds - lines} other files`);
-  assert.ok(bytes < 5.25e6, `${bytes} bytes`);
+  assert.ok(bytes < 1.6e6, `${bytes} bytes`);
+});
+
+test('feeds of a month with many rows are written each quarter of an hour, and at once for M 4', (t) => {
+  const { minute } = watched(t);
+  const long = feedPaths(['all', '1.0'], ['month']);
+  const writesLong = (written: string[]): boolean => {
+    const ofMonth = feedsOf(written).filter((path) => long.includes(path));
+    assert.ok(ofMonth.length === 0 || ofMonth.length === long.length, String(ofMonth));
+    return ofMonth.length > 0;
+  };
+  assert.ok(!writesLong(minute(AS_OF + MINUTE, small(1))), 'a small one waits');
+  assert.ok(!writesLong(minute(AS_OF + 2 * MINUTE)));
+  assert.ok(!writesLong(minute(AS_OF + 3 * MINUTE, small(1, 3.9))), 'its revision waits');
+  assert.ok(writesLong(minute(AS_OF + 4 * MINUTE, small(2, 4.6))), 'M 4.6 does not');
+  assert.ok(!writesLong(minute(AS_OF + 5 * MINUTE, small(3))));
+  assert.ok(writesLong(minute(AS_OF + 6 * MINUTE, small(2, 3.9))), 'nor its revision');
+  assert.ok(writesLong(minute(AS_OF + 7 * MINUTE, small(1, 4))), 'nor another one that becomes M 4');
+  assert.ok(writesLong(minute(AS_OF + 8 * MINUTE, { ...small(1), withdrawn: true })), 'nor its withdrawal');
+  assert.ok(!writesLong(minute(AS_OF + 14 * MINUTE, { ...small(3), withdrawn: true })));
+  assert.ok(writesLong(minute(AS_OF + 15 * MINUTE)), 'a quarter of an hour');
+  assert.ok(!writesLong(minute(AS_OF + 30 * MINUTE)), 'nothing changed');
 });

@@ -51,7 +51,11 @@ export const magnitudesOf = (solutions: SolutionItem[]): ShownMagnitude[] =>
   );
 
 /** @param view one that has the record */
-export function eventOf(item: ListItem, full: FullItem, { agency, magnitudeType }: View = {}): FdsnEvent {
+export function eventOf(
+  item: Omit<ListItem, 'sources'>,
+  full: FullItem,
+  { agency, magnitudeType }: View = {},
+): FdsnEvent {
   const solutions: SolutionItem[] = full.sources;
   const solution = solutions.find(({ name }) => name === (agency ?? item.source)) ?? solutions[0]!;
   const magnitudes = magnitudesOf(agency === undefined ? solutions : [solution]);
