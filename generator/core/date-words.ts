@@ -51,6 +51,9 @@ export const utcWords = (time: EpochMs, precision: DatePrecision, language: Lang
 
 export const hasClock = (precision: DatePrecision): boolean => precision === 'minute' || precision === 'second';
 
+/** Without an hour: UTC and other zones say nothing of it. */
+export const isDate = (precision: DatePrecision): boolean => !hasClock(precision) && precision !== 'hour';
+
 /** The first day of standard time in Türkiye; clocks before it showed the local mean time of each town. */
 const STANDARD_TIME = parseCivil('1910-10-01 00:00:00')!;
 

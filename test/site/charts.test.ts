@@ -3,6 +3,8 @@ import test from 'node:test';
 import { rangeChart, trendChart } from '../../generator/site/drawing/charts.ts';
 import { borderPath, frameOf, landPath } from '../../generator/site/drawing/land.ts';
 import { yearMap } from '../../generator/site/drawing/year-map.ts';
+import { syntheticSite } from '../support/site-pages.ts';
+import { STATISTICS } from '../support/site-statistics.ts';
 
 const numbersOf = (svg: string, pattern: RegExp): number[] =>
   [...svg.matchAll(pattern)].map(([, text]) => Number(text));
@@ -66,4 +68,16 @@ test('every epicentre is a link with a text, the greatest lowest', () => {
     ['depth--1', 'depth-1'],
   );
   assert.match(svg, /<a href="\/deprem\/\?id=1"><title>M 4\.0 &quot;x&quot;<\/title>/);
+});
+
+test('the map of the last year says of how many earthquakes it shows the largest', () => {
+  const titleOf = (count: number): string => {
+    const bands = STATISTICS.bands.map((band) => ({ ...band, count: band.from === 4 ? count : 0 }));
+    const page = syntheticSite([], { statistics: { bands } }).get('statistics/index.html')!.toString('utf8');
+    return /<h2 id="year-map">([^]*?)<\/h2>/.exec(page)![1]!;
+  };
+  const { length } = STATISTICS.felt;
+  assert.ok(titleOf(length).includes(`>Map of the last year: ${length} earthquakes, M ≥ 4<`), titleOf(length));
+  assert.ok(titleOf(1400).includes(`Son bir yılın haritası: 1.400 depremden en büyük ${length} tanesi, M ≥ 4`));
+  assert.ok(titleOf(1400).includes(`Map of the last year: the largest ${length} of 1,400 earthquakes, M ≥ 4`));
 });

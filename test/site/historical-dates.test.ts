@@ -21,8 +21,12 @@ for (const [index, [civil, precision, tr, en, list]] of HISTORICAL.entries())
   test(`${civil}, known to the ${precision}, on pages, in lists, feeds and records`, () => {
     const one = EARTHQUAKES[index]!;
     const folder = `${formatDay(one.time)}/${one.slug}`;
-    assert.ok(fileOf(`deprem/${folder}/index.html`).includes(tr), 'the page');
-    assert.ok(fileOf(`earthquake/${folder}/index.html`).includes(en), 'the English page');
+    const [page, english] = ['deprem', 'earthquake'].map((name) => fileOf(`${name}/${folder}/index.html`));
+    assert.ok(page!.includes(tr), 'the page');
+    assert.ok(english!.includes(en), 'the English page');
+    const isDate = ['year', 'month', 'day'].includes(precision);
+    assert.ok(page!.includes(`<th scope="col">${isDate ? 'Tarih' : 'Oluş zamanı (UTC)'}</th>`), 'its column');
+    assert.ok(english!.includes(`<th scope="col">${isDate ? 'Date' : 'Origin time (UTC)'}</th>`), 'in English');
     for (const [name, words] of [
       ['index.html', list],
       ['en/index.html', listWords(one.time, precision, 'en')],

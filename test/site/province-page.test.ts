@@ -37,6 +37,16 @@ test('it says the latest, the largest, counts, completeness, faults, stations, n
   assert.ok(turkish.includes('href="/deprem/') && english.includes('href="/earthquake/'));
 });
 
+test('the colour of unknown depths is explained where an earthquake has it', () => {
+  const legendOf = (depthKm: number | null): string => {
+    const newest = BUSY.newest.map((one) => ({ ...one, depthKm }));
+    const page = syntheticSite([], { provinces: [{ ...BUSY, newest, largest: newest }] });
+    return /<p class="hint depths">[^]*?<\/p>/.exec(page.get('en/province/istanbul/index.html')!.toString('utf8'))![0];
+  };
+  assert.match(legendOf(null), /<span class="key depth--1"><\/span>unknown</);
+  assert.doesNotMatch(legendOf(7), /unknown/);
+});
+
 test('a province without earthquakes says so, and keeps the rest', () => {
   const [turkish, english] = [mainOf('il/kirklareli'), mainOf('en/province/kirklareli')];
   assert.ok(turkish.includes('Katalogda Kırklareli’de deprem kaydı yok.'));

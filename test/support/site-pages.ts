@@ -51,21 +51,26 @@ interface SyntheticContent {
   hasAccounts?: boolean;
   /** Of the list, newest first. */
   earthquakes?: readonly Earthquake[];
+  provinces?: (typeof BUSY)[];
+  statistics?: Partial<typeof STATISTICS>;
 }
 
 /** The site's files with made-up statistics. @param stored earthquakes with a page of their own */
 export function syntheticSite(stored: Earthquake[] = [], content: SyntheticContent = {}): Map<string, Buffer> {
-  const { tiles, hasAccounts = true, earthquakes = [] } = content;
+  const { tiles, hasAccounts = true, earthquakes = [], provinces: shown = [BUSY, QUIET] } = content;
   const own = { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', hasAccounts };
   const settings = { ...own, ...(tiles ? { tiles } : {}) };
-  const site = siteOf({ settings, statistics: STATISTICS, home: homeContent(earthquakes, stored) });
+  const site = siteOf({
+    ...{ settings, statistics: { ...STATISTICS, ...content.statistics } },
+    home: homeContent(earthquakes, stored),
+  });
   const pages = stored.flatMap((earthquake) =>
     earthquakePages(site, earthquake, undefined).map(([language, page]): [string, Buffer] => [
       `${eventFolder(earthquake, language)}/index.html`,
       page,
     ]),
   );
-  const provinces = [BUSY, QUIET].flatMap((content) => provincePages(site, content));
+  const provinces = shown.flatMap((content) => provincePages(site, content));
   return new Map([...siteFiles(site), ...pages, ...provinces]);
 }
 

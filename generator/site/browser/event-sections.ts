@@ -6,7 +6,7 @@ import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { SolutionItem } from '#core/wire.ts';
 import type { Detail, Revision } from './detail.ts';
 import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';
-import { hasClock, precisionOf, utcWords } from '#core/date-words.ts';
+import { hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { t, type TextKey } from './event-texts.ts';
 import { ago, agencyName, kilometres, number } from './language.ts';
@@ -26,9 +26,9 @@ export function solutionsSection(detail: Detail): HTMLElement {
       one.location ?? '–',
     ];
   });
-  const heads = (['agency', 'magnitude', 'originTime', 'depth', 'epicentre', 'kind', 'place'] as const).map((key) =>
-    t(key),
-  );
+  const isDates = detail.sources.every(({ date_precision: known }) => isDate(precisionOf(known)));
+  const time = isDates ? 'date' : 'originTime';
+  const heads = (['agency', 'magnitude', time, 'depth', 'epicentre', 'kind', 'place'] as const).map((key) => t(key));
   return block(t('solutions'), table(t('solutions'), heads, rows));
 }
 
@@ -71,7 +71,7 @@ export function nearbySection(detail: Detail): HTMLElement {
   const time = parseCivil(detail.occurred_at)!;
   const rows = detail.nearby_quakes.map((one) => {
     const step = parseCivil(one.occurred_at)! - time;
-    const days = `${signed(step / 86_400_000, 1)} ${Math.abs(step) < 2 * 86_400_000 ? t('day') : t('days')}`;
+    const days = `${signed(step / 86_400_000, 1)} ${t('days')}`;
     const parts = entry(
       magnitudeText(one.magnitude),
       isTurkish() ? one.location : one.location_en,

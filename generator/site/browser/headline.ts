@@ -2,7 +2,7 @@
 import { feltHeadline, feltOf, sequenceAt, sequenceLine } from '../drawing/first-screen.ts';
 import { magnitudeText, type Speech } from '../drawing/rows.ts';
 import type { Earthquake } from './catalogue.ts';
-import { eventAddress, language, required } from './dom.ts';
+import { el, eventAddress, language, required } from './dom.ts';
 import { ago, agencyName, duration, say, t } from './language.ts';
 import { type Freshness, isStale, sequenceOf } from './live.ts';
 
@@ -58,7 +58,7 @@ export function showFreshness(state: Freshness): void {
     new Date(now).getTimezoneOffset() !== TURKISH_OFFSET && t('zone'),
     late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
   ].filter((part) => part !== false);
-  line.textContent = parts.join('; ');
+  line.replaceChildren(...parts.flatMap((part, index) => [index > 0 ? '; ' : '', el('span', part)]));
   const alarm = required('#alarm');
   const text = !reachable
     ? generated === undefined

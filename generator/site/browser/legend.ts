@@ -8,7 +8,7 @@ interface LegendOptions<Name> {
   choices: readonly Name[];
   colouring: Name;
   theme: Theme;
-  /** Scale of the map's circles; without it the legend explains unknown depths and no sizes. */
+  /** Scale of the map's circles; without it the legend explains no sizes. */
   scale?: number;
   changed(colouring: Name): void;
 }
@@ -25,8 +25,7 @@ export function fillLegend<Name extends 'age' | 'depth' | 'time'>(options: Legen
   const colours = { age, depth, time: age.toReversed() }[colouring];
   const names = t(({ age: 'ageClasses', depth: 'depthClasses', time: 'timeClasses' } as const)[colouring]).split('|');
   const classes = names.map((name, index) => classItem(colours[index]!, name));
-  if (colouring === 'depth' && scale === undefined)
-    classes.push(classItem(UNKNOWN_COLOUR[theme], t('unknown'), 'unknown'));
+  if (colouring === 'depth') classes.push(classItem(UNKNOWN_COLOUR[theme], t('unknown')));
   const isFocused = box.contains(document.activeElement);
   box.replaceChildren(
     el('fieldset', el('legend', t('colourBy')), ...inputs),
@@ -36,10 +35,10 @@ export function fillLegend<Name extends 'age' | 'depth' | 'time'>(options: Legen
   if (isFocused) box.querySelector<HTMLInputElement>('input:checked')?.focus();
 }
 
-function classItem(colour: string, name: string, kind?: string): HTMLElement {
+function classItem(colour: string, name: string): HTMLElement {
   const dot = el('span.dot', { 'aria-hidden': 'true' });
   dot.style.background = colour;
-  return el('li', { class: kind }, dot, name);
+  return el('li', dot, name);
 }
 
 function sizes(scale: number): HTMLElement {

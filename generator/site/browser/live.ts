@@ -48,7 +48,7 @@ export const stateOf = (source: SourceJson, now: EpochMs): ReturnType<typeof sou
 export interface Freshness {
   /** When the dataset was made; undefined before the first answer. */
   generated: EpochMs | undefined;
-  /** Names of sources that do not answer or are late. */
+  /** Names of sources that do not answer, are late, or were never asked. */
   late: string[];
   /** Whether the last poll was answered. */
   reachable: boolean;
@@ -81,9 +81,7 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
       const status = (await asked).body;
       state.generated = parseInstant(status.generated_at);
       const now = Date.now();
-      state.late = status.sources
-        .filter((one) => ['degraded', 'stale', 'down'].includes(stateOf(one, now)))
-        .map(({ name }) => name);
+      state.late = status.sources.filter((one) => one.live && stateOf(one, now) !== 'ok').map(({ name }) => name);
       state.reachable = !isOffline();
     } catch {
       state.reachable = false;

@@ -37,6 +37,7 @@ export const TEXTS = {
   summaryOne: ['{0}: 1 deprem', '{0}: 1 earthquake'],
   strongest: ['En büyüğü M {0}, {1}', 'Strongest M {0}, {1}'],
   none: ['Bu filtrelere uyan deprem yok.', 'No earthquake matches these filters.'],
+  noRecord: ['Henüz deprem kaydı yok.', 'No earthquake is recorded yet.'],
   capped: [
     'Süre uzun olduğu için yalnızca M {0} ve üzeri gösteriliyor.',
     'For a period this long, only M {0} and above is shown.',
@@ -78,8 +79,7 @@ export const TEXTS = {
     'Bu depremi bildiren kurumlar kaydı geri çekti.',
     'The agencies that reported this earthquake have withdrawn it.',
   ],
-  epicentre: ['Konum', 'Epicentre'],
+  epicentre: ['Merkez üssü', 'Epicentre'],
   merged: ['Başka bir kayıtla birleştirildi', 'Merged with another record'],
   shakemap: ['Şiddet haritası', 'Intensity map'],
-  day: ['gün', 'day'],
 } as const;

@@ -1,5 +1,5 @@
 /** The origin time of an earthquake: in Türkiye and in UTC, and on the reader's clock where it differs. */
-import { hasTurkishTime, isJulian, readerWords, turkishWords, utcWords } from '#core/date-words.ts';
+import { hasTurkishTime, isDate, isJulian, readerWords, turkishWords, utcWords } from '#core/date-words.ts';
 import { DAY, MINUTE, type DatePrecision, type EpochMs } from '#core/time.ts';
 import { fact, language } from './dom.ts';
 import { t } from './language.ts';
@@ -12,8 +12,7 @@ export const statedPrecision = (time: EpochMs): DatePrecision =>
 export function timeFacts(time: EpochMs, precision: DatePrecision): HTMLElement[] {
   const stated = utcWords(time, precision, language());
   if (!hasTurkishTime(time, precision)) {
-    const isDay = precision === 'day' || precision === 'month' || precision === 'year';
-    const name = isDay ? t('date') : t('utc');
+    const name = isDate(precision) ? t('date') : t('utc');
     return [fact(isJulian(time) ? `${name} (${t('julian')})` : name, stated)];
   }
   const own = readerWords(time, precision, language());

@@ -28,10 +28,11 @@ const province = provinceOf(asked.get('province') ?? '');
 
 type Item = RecentItem | ListItem;
 
-/** Newest first: of the province, or of the last week. */
+/** Newest first: of the province, or of the last week; where that has none, the newest of all. */
 async function newest(): Promise<Item[]> {
   if (province) return (await fresh<{ newest: ListItem[] }>(provincePaths(province.code).json)).body.newest;
-  return recentItems((await fresh<RecentWeek>(ANSWERS.recentWeek)).body.columns);
+  const items = recentItems((await fresh<RecentWeek>(ANSWERS.recentWeek)).body.columns);
+  return items.length > 0 ? items : (await fresh<{ earthquakes: ListItem[] }>(ANSWERS.list)).body.earthquakes;
 }
 
 const agenciesOf = (item: Item): string[] => ('agencies' in item ? item.agencies : [item.source]);
@@ -59,7 +60,7 @@ async function refresh(): Promise<void> {
     const items = await newest();
     const due = items.filter(({ magnitude }) => (magnitude ?? -Infinity) >= (leastMagnitude ?? -Infinity));
     required('#list').replaceChildren(...due.slice(0, rows).map(row));
-    state.textContent = due.length === 0 ? t('none') : '';
+    state.textContent = due.length > 0 ? '' : t(leastMagnitude === undefined ? 'noRecord' : 'none');
   } catch {
     state.textContent = t('neverLoaded');
   }

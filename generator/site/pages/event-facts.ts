@@ -1,6 +1,6 @@
 /** What a stored page of an earthquake says without scripts: facts, solutions and estimated shaking. */
 import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
-import { utcWords } from '#core/date-words.ts';
+import { isDate, utcWords } from '#core/date-words.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
@@ -52,9 +52,11 @@ function named({ agency, eventId }: Solution, language: Language): string | Mark
 
 function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
   const say = sayIn(language);
+  const isDates = solutions.every(({ precision }) => isDate(precision));
+  const time = isDates ? say('Tarih', 'Date') : say('Oluş zamanı (UTC)', 'Origin time (UTC)');
   const heads = say(
-    ['Kurum', 'Büyüklük', 'Oluş zamanı (UTC)', 'Derinlik', 'Merkez üssü'],
-    ['Agency', 'Magnitude', 'Origin time (UTC)', 'Depth', 'Epicentre'],
+    ['Kurum', 'Büyüklük', time, 'Derinlik', 'Merkez üssü'],
+    ['Agency', 'Magnitude', time, 'Depth', 'Epicentre'],
   );
   const sizeOf = ({ magnitudes: [lead] }: Solution): string =>
     lead ? `${lead.value.toFixed(1)} ${lead.type ?? ''}` : '–';

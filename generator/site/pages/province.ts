@@ -16,7 +16,7 @@ import { provincePath, type ProvincePageContent } from './province-content.ts';
 import { provinceData } from './province-data.ts';
 import { factSections } from './province-facts.ts';
 import { jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
-import { DEPTHS } from './statistics.ts';
+import { depthKeys } from './statistics.ts';
 import { locative } from '../drawing/turkish.ts';
 
 /** Ids. */
@@ -67,26 +67,34 @@ ${whenOf(last, { language, say })}`
   }<a href="#${SAFETY}">${say('Sarsıntı hissettiyseniz ne yapmalı?', 'Felt shaking? What to do')}</a></p>`;
 }
 
-/** The same in both languages. */
-function mapOf({ province, area, newest, largest }: ProvincePageContent): Markup {
+/** Those of both lists. */
+function mappedOf({ newest, largest }: ProvincePageContent): Earthquake[] {
   const listed = [...newest.slice(0, SHOWN.newest), ...largest.slice(0, SHOWN.largest)];
-  const earthquakes = [...new Map(listed.map((one) => [one.id, one])).values()];
+  return [...new Map(listed.map((one) => [one.id, one])).values()];
+}
+
+/** The same in both languages. */
+function mapOf(content: ProvincePageContent): Markup {
+  const { province, area } = content;
+  const earthquakes = mappedOf(content);
   const seats = [province.name, ...area.neighbours].map((name) => provinceOf(name)!);
   return provinceMap({ area, earthquakes, seats, labelledBy: MAP_TITLE });
 }
 
-function mapSection(site: Site, language: Language, { name, code }: Province, map: Markup): Markup {
+function mapSection(site: Site, language: Language, content: ProvincePageContent, map: Markup): Markup {
+  const { name, code } = content.province;
+  const mapped = mappedOf(content);
   const say = sayOn(language);
   const allYears = `${prefixOf(site)}${atlasPage.path[language]}?province=${code}`;
-  const keys = DEPTHS.map(
-    (depth, index) => markup`<span class="named"><span class="key depth-${index}"></span>${depth}</span> `,
-  );
   return markup`<section class="block"><h2 id="${MAP_TITLE}">${say(
     `${name} haritası: son ve en büyük depremler, diri faylar`,
     `Map of ${name}: latest and largest earthquakes, active faults`,
   )}</h2>
 ${map}
-<p class="hint depths">${say('Renk: derinlik', 'Colour: depth')} ${keys}<span class="named"><span class="key fault"></span>\
+<p class="hint depths">${say('Renk: derinlik', 'Colour: depth')} ${depthKeys(
+    mapped,
+    say('bilinmiyor', 'unknown'),
+  )}<span class="named"><span class="key fault"></span>\
 ${say('diri fay', 'active fault')}</span></p>
 <p><a href="${allYears}">${say('Tüm yılların depremleri haritada', 'Earthquakes of all years on the map')}</a></p></section>`;
 }
@@ -102,7 +110,7 @@ function mainOf(site: Site, language: Language, content: ProvincePageContent, ma
 <p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
 ${lead(content, language)}
 ${list(say('Son depremler', 'Latest earthquakes'), newest.slice(0, SHOWN.newest))}
-${mapSection(site, language, province, map)}
+${mapSection(site, language, content, map)}
 ${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}
 <div id="${SAFETY}">${language === 'tr' && markup`<div class="tr" lang="tr">${factSections(site, 'tr', content)}</div>`}
 <div class="en" lang="en">${factSections(site, 'en', content)}</div></div>

@@ -4,6 +4,7 @@ import { grouped } from '#core/text.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { barChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
+import { UNKNOWN_CLASS } from '../drawing/palette.ts';
 import { yearMap } from '../drawing/year-map.ts';
 import { eventPage } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
@@ -78,24 +79,35 @@ function lead({ total, days }: Statistics): Markup {
 }
 
 /** Names of the classes of depth. */
-export const DEPTHS = ['< 5 km', '5–10', '10–20', '20–40', '≥ 40 km'];
+const DEPTHS = ['< 5 km', '5–10', '10–20', '20–40', '≥ 40 km'];
+
+/** @param mapped those whose colours it explains */
+export function depthKeys(mapped: readonly { depthKm: number | null }[], unknown: Markup | string): Markup {
+  const key = (depth: number, name: Markup | string): Markup =>
+    markup`<span class="named"><span class="key depth-${depth}"></span>${name}</span> `;
+  const isUnknown = mapped.some(({ depthKm }) => depthKm === null);
+  return markup`${DEPTHS.map((name, index) => key(index, name))}${isUnknown && key(UNKNOWN_CLASS, unknown)}`;
+}
 
 function mapSection(site: Site, language: Language): Markup {
-  const { felt, feltFrom } = site.statistics;
+  const { bands, felt, feltFrom } = site.statistics;
   const address = `${prefixOf(site)}${eventPage.path[language]}`;
   const dots = felt.map(({ id, time, precision, magnitude, depthKm, latitude, longitude, ...place }) => ({
     ...{ latitude, longitude, depthKm, magnitude: magnitude! },
     label: `M ${magnitude!.toFixed(1)} · ${language === 'tr' ? place.location : place.locationEn} · ${listWords(time, precision, language)}`,
     href: `${address}?id=${id}`,
   }));
-  const keys = DEPTHS.map(
-    (name, index) => markup`<span class="named"><span class="key depth-${index}"></span>${name}</span> `,
-  );
+  const ofYear = bands.reduce((sum, { from, count }) => ((from ?? -Infinity) >= feltFrom ? sum + count : sum), 0);
+  const isCut = ofYear > felt.length;
+  const [size, all] = [felt.length, ofYear].map((count) => ({ tr: grouped(count, 'tr'), en: grouped(count, 'en') }));
+  const tr = isCut ? `${all!.tr} depremden en büyük ${size!.tr} tanesi` : `${size!.tr} deprem`;
+  const en = `${isCut ? `the largest ${size!.en} of ${all!.en}` : size!.en} earthquakes`;
   return markup`<section class="block"><h2 id="year-map">${both(
-    `Son bir yılın haritası: ${grouped(felt.length, 'tr')} deprem, M ≥ ${feltFrom}`,
-    `Map of the last year: ${grouped(felt.length, 'en')} earthquakes, M ≥ ${feltFrom}`,
+    `Son bir yılın haritası: ${tr}, M ≥ ${feltFrom}`,
+    `Map of the last year: ${en}, M ≥ ${feltFrom}`,
   )}</h2>
-<p class="hint depths">${both('Son 365 gün. Renk: derinlik', 'Last 365 days. Colour: depth')} ${keys}</p>
+<p class="hint depths">${both('Son 365 gün. Renk: derinlik', 'Last 365 days. Colour: depth')} \
+${depthKeys(felt, both('bilinmiyor', 'unknown'))}</p>
 ${yearMap(site.land, dots, 'year-map')}</section>`;
 }
 

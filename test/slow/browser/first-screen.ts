@@ -176,6 +176,19 @@ test('where nothing is recent, the newest records take their place', { skip }, a
   await close();
 });
 
+test('sources that were never asked are named, without a green dot', { skip }, async () => {
+  const { page, close } = await openedApart(pages, VIEWS[0]);
+  await page.route(`**/${ANSWERS.status}`, async (route) => {
+    const body = (await (await route.fetch()).json()) as { sources: object[] };
+    const never = { last_attempt: null, last_success: null, error: null };
+    await route.fulfill({ json: { ...body, sources: body.sources.map((one) => ({ ...one, ...never })) } });
+  });
+  await page.goto(`${pages.host.url}/`);
+  await page.waitForSelector('#freshness.late');
+  assert.match((await page.textContent('#freshness'))!, /; güncel verisi alınamayan: Kandilli, AFAD, USGS$/);
+  await close();
+});
+
 test('that small ones are missing is said only where some are', { skip }, async () => {
   const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
   const shown = async (search: string): Promise<string | false> => {

@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { ANSWERS } from '#core/paths.ts';
+import { recentWeekFile } from '../../../generator/outputs/recent.ts';
 import { startGateway } from '../../hosting/gateway.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { openedApart, sitePages, VIEWS } from '../../support/site-pages.ts';
+import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 
 const pages = sitePages();
 
@@ -41,3 +44,24 @@ test('any site may frame the widget, and no other page', { skip }, async (t) => 
   for (const frame of others) assert.match(frame.url(), /^chrome-error:/, 'it is not shown');
   await close();
 });
+
+test(
+  'the widget shows the newest ones where nothing is recent, and names filters only where some are',
+  { skip },
+  async () => {
+    const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
+    const week = recentWeekFile({ earthquakes: [], asOf: AS_OF, sequence: 1e6 });
+    await page.route(`**/${ANSWERS.recentWeek}`, (route) => route.fulfill({ body: week }));
+    const shown = async (search: string): Promise<[rows: number, state: string | null]> => {
+      await page.goto(`${pages.host.url}/widget/${search}`);
+      await page.waitForSelector('body[data-ready=widget]');
+      return [await page.locator('#list .row').count(), await page.textContent('#state')];
+    };
+    assert.deepEqual(await shown(''), [10, '']);
+    assert.deepEqual(await shown('?min_magnitude=9'), [0, 'Bu filtrelere uyan deprem yok.']);
+    await page.route(`**/${ANSWERS.list}`, (route) => route.fulfill({ json: { earthquakes: [] } }));
+    assert.deepEqual(await shown(''), [0, 'Henüz deprem kaydı yok.']);
+    assert.deepEqual(complaints, []);
+    await close();
+  },
+);

@@ -178,8 +178,10 @@ export class TimeDock {
 
 const speedChoices = (): HTMLElement[] =>
   Object.keys(SPEEDS).map((name) => {
-    const text = { slow: ['1 ay/sn', '1 month/s'], month: ['3 ay/sn', '3 months/s'], year: ['1 yıl/sn', '1 year/s'] }[
-      name
-    ] ?? ['10 yıl/sn', '10 years/s'];
+    const text = {
+      slow: ['1 ay/sn', '1 month/sec'],
+      month: ['3 ay/sn', '3 months/sec'],
+      year: ['1 yıl/sn', '1 year/sec'],
+    }[name] ?? ['10 yıl/sn', '10 years/sec'];
     return el('option', { value: name, selected: name === 'year' }, text[isTurkish() ? 0 : 1]!);
   });
