@@ -1,20 +1,15 @@
 /** How fast the gateway is, beside the common design, nginx and the platform itself; metering is on in every row. */
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { finished } from 'node:stream/promises';
 import { cpuSeconds, memoryOf } from '../../measure.ts';
 import { against, below, comparisonFinding, inRounds, type Finding, type Rate } from '../findings.ts';
 import { client, load, type Asked } from '../load.ts';
 import type { ServerProcess } from '../processes.ts';
 import { withCompared, type Compared } from './compared-servers.ts';
 import { recordsOf } from './catalogue.ts';
+import { exports, quakeml } from './long-answers.ts';
 import { dayLists, differentQueries, fromAddresses, HOT, randomDetails, sameByOthers } from './requests.ts';
 
 const CONSTANT = 'against constant node:http';
-/** In one round. */
-const EXPORTS = 2;
-
 export async function* benchGatewaySpeed({
   events = 1_000_000,
 }: {
@@ -22,7 +17,20 @@ export async function* benchGatewaySpeed({
 }): AsyncGenerator<Finding | string> {
   yield `${events} synthetic earthquakes; requests by ${client}`;
   yield* withCompared(events, async function* (servers) {
-    for (const part of [lists, kindsOfLists, details, keyed, worst, growth, exports, memory, start, processes])
+    for (const part of [
+      lists,
+      kindsOfLists,
+      details,
+      rss,
+      keyed,
+      worst,
+      growth,
+      exports,
+      quakeml,
+      memory,
+      start,
+      processes,
+    ])
       yield* part(servers);
   });
 }
@@ -101,6 +109,14 @@ async function* details({ gateway, dist, constant: constantOf }: Compared): Asyn
   await constant.stop();
 }
 
+async function* rss({ gateway, constant: constantOf }: Compared): AsyncGenerator<Finding> {
+  const constant = await constantOf('/rss');
+  const requests = fromAddresses(['/rss']);
+  const figures = await inRounds({ ours: rateOf(gateway, requests), constant: rateOf(constant, requests) });
+  yield against(`rss, ${CONSTANT}`, [figures.ours, figures.constant], 0.65);
+  await constant.stop();
+}
+
 async function* keyed({ gateway, keys }: Compared): AsyncGenerator<Finding> {
   const withKeys = keys.map((key) => ({ path: HOT, headers: { Authorization: `Bearer ${key}` } }));
   const figures = await inRounds({ keyed: rateOf(gateway, withKeys), keyless: rateOf(gateway, fromAddresses([HOT])) });
@@ -139,34 +155,6 @@ async function* growth({ gateway, small, newestDay }: Compared): AsyncGenerator<
     const { few, all } = await inRounds({ few: rateOf(small, requests), all: rateOf(gateway, requests) });
     yield against(`20 of "${name}", against 10,000 earthquakes`, [all, few], 0.77);
   }
-}
-
-/** Rows a second of exports, one after the other, each of another day. */
-async function exportRate(round: number, url: (day: string) => string): Promise<number> {
-  const began = performance.now();
-  let rows = 0;
-  for (let number = 0; number < EXPORTS; number += 1) {
-    const day = new Date(Date.UTC(2026, 1, 1 + round * EXPORTS + number)).toISOString().slice(0, 10);
-    rows += await received(url(day));
-  }
-  return (rows / (performance.now() - began)) * 1000;
-}
-
-/** Reads and discards an export: `fetch` would cost more than either server. @returns its rows */
-async function received(url: string): Promise<number> {
-  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
-  await finished(response.resume());
-  return Number(response.headers['x-export-rows']);
-}
-
-async function* exports({ gateway, sqlite }: Compared): AsyncGenerator<Finding> {
-  const figures = await inRounds({
-    ours: (round) => exportRate(round, (day) => `${gateway.url}/export.php?min_magnitude=-9&format=csv&date_to=${day}`),
-    sqlite: (round) => exportRate(round, (day) => `${sqlite.url}/export?date_to=${day}`),
-  });
-  const name = 'export of 100,000 rows as CSV, against all as JSON by Hono + better-sqlite3';
-  yield comparisonFinding(name, [figures.ours, figures.sqlite], 2, 'rows/s');
 }
 
 /** Memory of the gateway that answered everything before, under all of it at once. */
