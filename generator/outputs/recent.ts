@@ -27,23 +27,42 @@ function recentItem(earthquake: Earthquake): RecentItem {
 }
 
 /** Listed ones, newest first. */
-const recentOf = ({ earthquakes, asOf }: RecentInputs): Earthquake[] =>
+const recentOf = ({ earthquakes, asOf }: Pick<RecentInputs, 'earthquakes' | 'asOf'>): Earthquake[] =>
   earthquakes
     .filter(({ time, magnitude }) => magnitude !== null && time > asOf - RECENT.age && time <= asOf)
     .toSorted(newestFirst);
 
-export function recentWeekFile(inputs: RecentInputs): string {
+/** From where on the week is complete, in long sequences alone. */
+interface Complete {
+  /** All after this time are there. */
+  since: EpochMs;
+  /** Before it, those from this magnitude up; null for none. */
+  from: number | null;
+}
+
+/** @returns rows newest first */
+export function weekOf(inputs: Pick<RecentInputs, 'earthquakes' | 'asOf'>): {
+  rows: Earthquake[];
+  complete?: Complete;
+} {
   const all = recentOf(inputs);
   const [newest, older] = [all.slice(0, RECENT.newest), all.slice(RECENT.newest)];
   const sizes = older.map(({ magnitude }) => magnitude!).toSorted((a, b) => b - a);
   const cut = sizes[RECENT.largest];
+  if (cut === undefined) return { rows: all };
+  return {
+    rows: [...newest, ...older.filter(({ magnitude }) => magnitude! > cut)],
+    complete: { since: newest.at(-1)!.time, from: sizes.findLast((size) => size > cut) ?? null },
+  };
+}
+
+export function recentWeekFile(inputs: RecentInputs): string {
+  const { rows, complete } = weekOf(inputs);
   const week: RecentWeek = {
     sequence: inputs.sequence,
-    complete_since: cut === undefined ? null : formatSecond(newest.at(-1)!.time),
-    complete_from: cut === undefined ? null : (sizes.findLast((size) => size > cut) ?? null),
-    columns: recentColumns(
-      [...newest, ...older.filter(({ magnitude }) => cut === undefined || magnitude! > cut)].map(recentItem),
-    ),
+    complete_since: complete ? formatSecond(complete.since) : null,
+    complete_from: complete?.from ?? null,
+    columns: recentColumns(rows.map(recentItem)),
   };
   return `${JSON.stringify(week)}\n`;
 }

@@ -127,15 +127,15 @@ function publish(build: Build): BuildSummary {
   const catalogue = build.bulk === false ? {} : { catalogue: buildCatalogue({ ...steps, asOf }) };
   const { index, rendered, touched, neighbours } =
     base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
+  const recent = recentOf(db, asOf);
   const site = build.site
-    ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }), home: homeOf(db, asOf) })
+    ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }), home: homeOf(db, asOf, recent) })
     : undefined;
   const details = { hash: putIndex(output, index), files, ...(site ? { pages: pagesHash(site) } : {}) };
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
   const ofProvinces = { pictures: build.provincePictures, before: before?.manifest, pages: details.pages };
-  const recent = recentOf(db, asOf);
   const settled = { ...build, ...steps, base: build.answersBase, moved: since?.moved ?? new Set<number>(), recent };
   const provinces = buildProvinces({ ...settled, ...ofProvinces, site });
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];

@@ -25,6 +25,7 @@ import {
   siteFiles,
   siteOf,
 } from '../../generator/site/site.ts';
+import { weekOf } from '../../generator/outputs/recent.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
 import { HEADLESS_SHELL, openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import { syntheticDataset, writeDist, type SyntheticDataset } from './dataset.ts';
@@ -44,6 +45,7 @@ const homeContent = (earthquakes: readonly Earthquake[], stored: readonly Earthq
   lastDay: earthquakes.filter(({ time }) => time > AS_OF - DAY),
   large: earthquakes.filter(({ magnitude }) => (magnitude ?? 0) >= 3),
   stored: new Set(stored.map(({ id }) => id)),
+  complete: weekOf({ earthquakes, asOf: AS_OF }).complete,
 });
 
 interface SyntheticContent {

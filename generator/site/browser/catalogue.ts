@@ -7,6 +7,7 @@ import { fold } from '#core/text.ts';
 import { type DatePrecision, type EpochMs, parseCivil } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import type { Filterable } from './filters.ts';
+import { MOST_MAGNITUDE } from '../drawing/first-screen.ts';
 import { isTurkish } from './dom.ts';
 import { fresh, freshManifest, stored } from './requests.ts';
 
@@ -127,7 +128,7 @@ export class Catalogue {
     const { complete_since, complete_from } = this.#week ?? {};
     const completeSince = complete_since ? parseCivil(complete_since)! : -Infinity;
     if (completeSince <= since) return { rows, completeFrom: undefined };
-    return { rows, completeFrom: complete_from ?? 10, completeSince };
+    return { rows, completeFrom: complete_from ?? MOST_MAGNITUDE, completeSince };
   }
 
   async #rowsOf({ hash }: ShardEntry): Promise<Earthquake[]> {

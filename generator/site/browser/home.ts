@@ -1,16 +1,16 @@
 /** `/`: the list first, the map after it, both in step and live. */
-import { turkishWords } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
 import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
 import { project, type Plane } from '../drawing/mercator.ts';
+import { completeWords } from '../drawing/first-screen.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { Catalogue, type Earthquake, type Selection } from './catalogue.ts';
 import { offerCsv } from './csv.ts';
-import { language, required } from './dom.ts';
+import { required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm, periodName, showActive } from './filter-form.ts';
 import { announce, showFreshness, showHeadline } from './headline.ts';
-import { agenciesHere, number, t } from './language.ts';
+import { agenciesHere, number, say, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
 import { type Freshness, startPolling } from './live.ts';
@@ -221,7 +221,7 @@ class Home {
       ? ''
       : completeSince === undefined
         ? t('capped', completeFrom)
-        : t('sequenceCapped', completeFrom, turkishWords(completeSince, 'minute', language()));
+        : completeWords(completeFrom, completeSince, { say }).toString();
   }
 
   #tell(state: Freshness): void {

@@ -37,14 +37,9 @@ export const TEXTS = {
   summaryOne: ['{0}: 1 deprem', '{0}: 1 earthquake'],
   strongest: ['En büyüğü M {0}, {1}', 'Strongest M {0}, {1}'],
   none: ['Bu filtrelere uyan deprem yok.', 'No earthquake matches these filters.'],
-  noRecord: ['Henüz deprem kaydı yok.', 'No earthquake is recorded yet.'],
   capped: [
     'Süre uzun olduğu için yalnızca M {0} ve üzeri gösteriliyor.',
     'For a period this long, only M {0} and above is shown.',
-  ],
-  sequenceCapped: [
-    '{1} öncesinden yalnızca M {0} ve üzeri gösteriliyor.',
-    'From before {1}, only M {0} and above is shown.',
   ],
   depthUnknown: ['derinlik bilinmiyor', 'depth unknown'],
   readerTime: ['Yerel saatiniz', 'Your local time'],
@@ -75,11 +70,5 @@ export const TEXTS = {
   sequence: ['Art arda {0} deprem: {1}, en büyüğü M {2}', '{0} earthquakes in a row: {1}, strongest M {2}'],
   newCount: ['{0} yeni deprem', '{0} new earthquakes'],
   loading: ['Yükleniyor…', 'Loading…'],
-  gone: [
-    'Bu depremi bildiren kurumlar kaydı geri çekti.',
-    'The agencies that reported this earthquake have withdrawn it.',
-  ],
   epicentre: ['Merkez üssü', 'Epicentre'],
-  merged: ['Başka bir kayıtla birleştirildi', 'Merged with another record'],
-  shakemap: ['Şiddet haritası', 'Intensity map'],
 } as const;

@@ -24,6 +24,7 @@ const wholeOf = (text: string | null): number => (/^\d{1,2}$/.test(text ?? '') ?
 const rows = Math.min(ROWS.most, Math.max(1, wholeOf(asked.get('rows'))));
 const given = asked.get('min_magnitude') ?? '';
 const leastMagnitude = /^\d{1,2}(?:\.\d+)?$/.test(given) ? Number(given) : undefined;
+const NO_RECORD = say('Henüz deprem kaydı yok.', 'No earthquake is recorded yet.');
 const province = provinceOf(asked.get('province') ?? '');
 
 type Item = RecentItem | ListItem;
@@ -60,7 +61,7 @@ async function refresh(): Promise<void> {
     const items = await newest();
     const due = items.filter(({ magnitude }) => (magnitude ?? -Infinity) >= (leastMagnitude ?? -Infinity));
     required('#list').replaceChildren(...due.slice(0, rows).map(row));
-    state.textContent = due.length > 0 ? '' : t(leastMagnitude === undefined ? 'noRecord' : 'none');
+    state.textContent = due.length > 0 ? '' : leastMagnitude === undefined ? NO_RECORD : t('none');
   } catch {
     state.textContent = t('neverLoaded');
   }

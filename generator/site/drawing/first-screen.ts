@@ -1,5 +1,6 @@
 /** What the first screen of the list says: the newest earthquake that people may have felt, and a running sequence. */
 import { windowKm } from '#core/aftershock-windows.ts';
+import { turkishWords } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
@@ -65,3 +66,17 @@ ${aftershocks !== undefined && markup` · ${aftershockWords(aftershocks, speech)
 export const sequenceLine = ({ main, aftershocks }: Sequence<Headline>, speech: Speech): Markup =>
   markup`<a href="${main.href}"><b>M ${magnitudeText(main.magnitude)}</b> <span>${main.place}</span> \
 <i>${main.distance !== undefined && markup`${main.distance} · `}${aftershockWords(aftershocks, speech)}</i></a>`;
+
+/** No earthquake has it. */
+export const MOST_MAGNITUDE = 10;
+
+/** A list that is complete since a time, and before it from a magnitude up. */
+export const completeWords = (
+  from: number | null,
+  since: EpochMs,
+  { say }: Pick<Speech, 'say'>,
+): ReturnType<Speech['say']> =>
+  say(
+    `${turkishWords(since, 'minute', 'tr')} öncesinden yalnızca M ${from ?? MOST_MAGNITUDE} ve üzeri gösteriliyor.`,
+    `From before ${turkishWords(since, 'minute', 'en')}, only M ${from ?? MOST_MAGNITUDE} and above is shown.`,
+  );

@@ -15,4 +15,6 @@ export interface HomeContent {
   large: readonly Earthquake[];
   /** Ids of earthquakes with a stored page of their own. */
   stored: ReadonlySet<number>;
+  /** All of the week after `since` are listed, and before it those from a magnitude up; absent where all are. */
+  complete?: { since: EpochMs; from: number | null } | undefined;
 }

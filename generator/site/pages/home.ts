@@ -2,7 +2,7 @@
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
-import { feltHeadline, feltOf, sequenceAt, sequenceLine } from '../drawing/first-screen.ts';
+import { completeWords, feltHeadline, feltOf, sequenceAt, sequenceLine } from '../drawing/first-screen.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
@@ -49,6 +49,12 @@ function headline(site: Site, language: Language): Markup {
 <p id="main-shock"${!line && markup` hidden`}>${line}</p>`;
 }
 
+/** As the script says it of what it shows first: the rows below stay where they are. */
+function note({ home: { complete } }: Site): Markup {
+  if (!complete) return markup`<p id="note" hidden></p>`;
+  return markup`<p id="note">${completeWords(complete.from, complete.since, { say: both })}</p>`;
+}
+
 export const homePage: SitePage = {
   path: HOME,
   name: { tr: 'Harita', en: 'Map' },
@@ -73,7 +79,7 @@ ${headline(site, language)}
 <button id="csv" type="button" disabled>${both('CSV indir', 'Save CSV')}</button></div>
 <p id="strongest"></p>
 <form id="filters" role="search" data-near="${site.assets.scripts[NEAR_SCRIPT]}" data-districts="${site.assets.districts}"></form>
-<p id="note" hidden></p>
+${note(site)}
 <ol id="list">${site.home.newest.map((one) => markup`<li>${rowOf(rowFor(site, language)(one), speechOf(language))}</li>\n`)}</ol>
 <p class="all-years"><a href="${prefixOf(site)}${atlasPage.path[language]}">${both(
     '1900’den bugüne tüm depremler: zaman kaydırıcısı ve grafikler',
