@@ -7,9 +7,9 @@ import { DEFAULT_PORT } from '#core/environment.ts';
 import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
 import { type Caller, callerId } from './access/caller.ts';
-import { credentialsOf } from './access/credentials.ts';
+import { type Credentials, credentialsOf } from './access/credentials.ts';
 import type { RequestGuard } from './access/guard.ts';
-import type { Accounting, RequestAccess } from './access/request-access.ts';
+import { type Accounting, counted, type RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
 import { hasKandilliShape, renderKandilliError } from './endpoints/compat/kandilli.ts';
 import { renderFdsnError } from './endpoints/fdsn/error.ts';
@@ -23,7 +23,7 @@ import { METHODS, QUERY_METHODS } from '#core/headers.ts';
 import { descriptionLink } from './http/link-header.ts';
 import { faultLine, type Log } from './http/log.ts';
 import { queryOf, readParameters } from './http/query-string.ts';
-import type { AnyRepresentation } from './http/representation.ts';
+import { isRepeatable } from './http/representation.ts';
 import { Responder } from './http/respond.ts';
 import { Connections } from './live/connections.ts';
 import { LiveFeed } from './live/feed.ts';
@@ -67,8 +67,19 @@ export interface PipelineOptions {
   connections?: Connections;
 }
 
-/** Memory for recently served bodies. */
-const BODY_CACHE_BYTES = 32e6;
+interface Known {
+  accounting: Accounting;
+  /** Of a kept response, its target as the log shows it: there is no key in it. */
+  loggedTarget?: string;
+}
+
+interface Admitted {
+  access: RequestAccess;
+  /** Identifies the caller. */
+  caller: string;
+  trace: Trace;
+  credentials: Credentials;
+}
 
 /** For the log only: the client has disconnected. */
 const CLIENT_GONE = 499;
@@ -101,7 +112,7 @@ export class Pipeline {
     this.#guard = guard;
     this.#cache = options.cache;
     this.#answers = answers;
-    this.#responder = new Responder(BODY_CACHE_BYTES, answers);
+    this.#responder = new Responder(answers);
     this.#exportRows = exportRows;
     const [queue, { connections = new Connections() }] = [new WorkQueue(workLimits), options];
     const feed = new LiveFeed({ dataset, connections, queue, bounds });
@@ -114,21 +125,41 @@ export class Pipeline {
     if (!found) return false;
     const { response } = found;
     const { body } = response;
-    const sending = { caller: '', response: request.outgoing };
-    const answered = this.#admitted(request, found, (access) => {
-      sending.caller = callerId(access.caller);
-      const full = (): WholeResponse => (this.#answers.admitBody(sending.caller, body!), response);
+    void this.#send(request, found, ({ access, caller }) => {
+      const full = (): WholeResponse => (this.#answers.admitBody(caller, body!), response);
       return counted(access, { notModified: body ? undefined : response, full });
-    });
-    void answered.then((sent) => {
-      if (!request.send(sent) && body && sent.status === 200) this.#answers.holdBody(sending, body);
     });
     return true;
   }
 
-  /** Answers a request by its endpoint. */
-  answer(request: AppRequest, endpoint: HandledEndpoint): Promise<WholeResponse | StreamedResponse> {
-    return this.#admitted(request, endpoint, (access, trace) => this.#respond(request, endpoint, access, trace));
+  /** Answers a request by its endpoint; who gets the response sends it. */
+  async answer(request: AppRequest, endpoint: HandledEndpoint): Promise<WholeResponse | StreamedResponse> {
+    let caller = '';
+    const response = await this.#admitted(request, endpoint, (admitted) => {
+      ({ caller } = admitted);
+      return this.#respond(request, endpoint, admitted);
+    });
+    if (response.status === 200 && response.body instanceof Uint8Array)
+      this.#answers.holdBody({ caller, response: request.outgoing }, response.body);
+    return response;
+  }
+
+  /** Answers a request by an endpoint that streams nothing. */
+  direct(request: NodeRequest, endpoint: HandledEndpoint): void {
+    const respond = (admitted: Admitted) => this.#respond(request, endpoint, admitted) as Promise<WholeResponse>;
+    void this.#send(request, endpoint, respond);
+  }
+
+  /** Sends a response, and holds what the connection does not take at once. */
+  async #send(request: NodeRequest, known: Known, respond: (admitted: Admitted) => Promise<WholeResponse>) {
+    let caller = '';
+    const response = await this.#admitted(request, known, (admitted) => {
+      ({ caller } = admitted);
+      return respond(admitted);
+    });
+    const isTaken = request.send(response);
+    const { status, body } = response;
+    if (!isTaken && body && status === 200) this.#answers.holdBody({ caller, response: request.outgoing }, body);
   }
 
   /** Errors become responses; every response is counted and logged once. @param target as the log shows it */
@@ -154,18 +185,17 @@ export class Pipeline {
     return response;
   }
 
-  /** @param known of a kept response, also its target as the log shows it: there is no key in it */
   #admitted<R extends { status: number }>(
     request: GatewayRequest,
-    known: { accounting: Accounting; loggedTarget?: string },
-    respond: (access: RequestAccess, trace: Trace) => Promise<R>,
+    { accounting, loggedTarget: target }: Known,
+    respond: (admitted: Admitted) => Promise<R>,
   ): Promise<R | WholeResponse> {
-    const { accounting, loggedTarget: target } = known;
     const work = async (trace: Trace): Promise<R> => {
       const query = target === undefined ? queryOf(request.target) : '';
-      const access = await this.#guard.authenticate(credentialsOf(request, query, accounting));
+      const credentials = credentialsOf(request, query, accounting);
+      const access = await this.#guard.authenticate(credentials);
       try {
-        return await respond(access, trace);
+        return await respond({ access, caller: callerId(access.caller), trace, credentials });
       } catch (error) {
         throw await access.countedError(error);
       }
@@ -176,29 +206,29 @@ export class Pipeline {
   async #respond(
     request: AppRequest,
     endpoint: HandledEndpoint,
-    access: RequestAccess,
-    trace: Trace,
+    { access, caller: name, trace, credentials }: Admitted,
   ): Promise<WholeResponse | StreamedResponse> {
     const { method, target } = request;
     const { takesBody = false, described, accounting } = endpoint;
     const isPost = takesBody && method === 'POST';
     if (!isPost && method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(takesBody ? QUERY_METHODS : METHODS);
     const { caller } = access;
-    const query = queryOf(target);
-    const asked = {
-      ...{ ...this.#shared, caller, query, trace, signal: () => request.signal() },
-      path: target.split('?', 1)[0]!,
-      parameters: readParameters(query),
-      body: isPost ? await request.body() : undefined,
-      lastEventId: request.header('last-event-id'),
-      renew: this.#guard.renewal(credentialsOf(request, query, accounting)),
-      exportRows: this.#exportRows(caller),
-    };
+    const { query } = credentials;
+    const parameters = readParameters(query);
+    const body = isPost ? await request.body() : undefined;
     const personal = caller.kind === 'keyed' && accounting.counted;
-    const answered = { request, caller: callerId(caller), personal, link: described && this.#description };
+    const answered = { request, caller: name, personal, link: described && this.#description };
     return this.#dataset.read(async (snapshot) => {
       const clock = new RequestClock(this.#now());
-      const representation = await endpoint.answer({ ...asked, snapshot, clock });
+      const representation = await endpoint.answer({
+        ...this.#shared,
+        ...{ caller, query, parameters, body, trace, snapshot, clock },
+        signal: () => request.signal(),
+        path: target.split('?', 1)[0]!,
+        lastEventId: request.header('last-event-id'),
+        renew: () => this.#guard.renew(credentials),
+        exportRows: this.#exportRows(caller),
+      });
       const prepared = this.#responder.prepare(representation, answered);
       const { validUntil } = clock;
       const about = { snapshot, validUntil, accounting, keyed: caller.kind === 'keyed' };
@@ -217,31 +247,4 @@ export class Pipeline {
     const url = `http://${request.header('host') ?? 'localhost'}${request.target}`;
     return renderFdsnError(known, { url, now: this.#now(), baseUrl: this.#shared.baseUrl });
   }
-}
-
-/** Files are read again: a walk through them would displace everything else. */
-const isRepeatable = (representation: AnyRepresentation): boolean =>
-  'load' in representation && representation.validFor === 'dataset' && !representation.isFile;
-
-interface Answerable<R> {
-  /** The 304, where the client has the representation. */
-  notModified: WholeResponse | undefined;
-  full(): R | Promise<R>;
-}
-
-/**
- * Counted before the work, so that a caller without quota causes none.
- * @param keep is given the response without rate limit headers
- */
-async function counted<R extends WholeResponse | StreamedResponse>(
-  access: RequestAccess,
-  { notModified, full }: Answerable<R>,
-  keep?: (response: R | WholeResponse) => void,
-): Promise<R | WholeResponse> {
-  let allowance = await (notModified ? access.skipQuota() : access.consume());
-  const response = notModified ?? (await full());
-  if (!notModified && response.status === 304) allowance = await access.uncount();
-  keep?.(response);
-  if (Object.keys(allowance).length === 0) return response;
-  return { ...response, headers: { ...response.headers, ...allowance } };
 }

@@ -29,7 +29,9 @@ interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'validUntil' | 'acc
   loggedTarget?: string;
   /** Undefined where only the 304 is known. */
   full: WholeResponse | undefined;
-  notModified: WholeResponse;
+  /** Known from the first use on. */
+  notModified?: WholeResponse;
+  tag: string | undefined;
 }
 
 /** What answers one request. */
@@ -72,10 +74,10 @@ export class ResponseCache {
     const key = keyOf(request);
     const kept = key === undefined ? undefined : this.#responses.get(key);
     if (!kept || kept.snapshot !== this.#dataset.peek() || kept.validUntil <= this.#now()) return undefined;
-    const { accounting, full, notModified } = kept;
+    const { accounting, full, tag } = kept;
     const ifNoneMatch = request.header('if-none-match');
-    const isHeld = ifNoneMatch !== undefined && ifNoneMatch === notModified.headers['ETag'];
-    const response = isHeld ? notModified : ifNoneMatch === undefined ? full : undefined;
+    const isHeld = ifNoneMatch !== undefined && ifNoneMatch === tag;
+    const response = isHeld ? (kept.notModified ??= notModified(full!)) : ifNoneMatch === undefined ? full : undefined;
     return response && { accounting, loggedTarget: (kept.loggedTarget ??= loggedTarget(request.target)), response };
   }
 
@@ -90,10 +92,8 @@ export class ResponseCache {
     const former = this.#responses.peek(key);
     const full = response.status === 200 ? response : undefined;
     if (!full && former && former.validUntil > this.#now()) return;
-    this.#responses.set(key, {
-      ...{ snapshot, validUntil, accounting, full },
-      notModified: full ? { status: 304, headers: withoutContent(full.headers) } : response,
-    });
+    const kept = { snapshot, validUntil, accounting, full, tag: response.headers['ETag'] };
+    this.#responses.set(key, full ? kept : { ...kept, notModified: response });
   }
 }
 
@@ -114,6 +114,8 @@ function keyOf(request: GatewayRequest): string | undefined {
 
 const CONTENT = new Set(['Content-Type', 'Content-Length', 'Content-Encoding', 'Link']);
 
-/** Headers of the 304 for a response. */
-const withoutContent = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !CONTENT.has(name)));
+/** The 304 for a response. */
+const notModified = ({ headers }: WholeResponse): WholeResponse => ({
+  status: 304,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !CONTENT.has(name))),
+});

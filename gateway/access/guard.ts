@@ -110,11 +110,11 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     decisions,
 
     /**
-     * What authenticates and counts the caller of an open connection once more.
+     * Authenticates and counts the caller of an open connection once more.
      * @returns whether it may go on; while the meter fails, it may
      */
-    renewal(credentials: Credentials): () => Promise<boolean> {
-      return () => goesOn(this.authenticate(credentials).then((access) => access.consume()));
+    renew(credentials: Credentials): Promise<boolean> {
+      return goesOn(this.authenticate(credentials).then((access) => access.consume()));
     },
 
     /** @throws GatewayError 401 for an invalid key, 429 after too many of them, 503 when keys cannot be read */

@@ -2,6 +2,7 @@
 import { type EpochMs, DAY, formatInstant, MINUTE, SECOND } from '#core/time.ts';
 import { ClientGone, GatewayError, quotaUnavailable, type Policy } from '../http/errors.ts';
 import type { AddressBlock } from '../http/client-address.ts';
+import type { StreamedResponse, WholeResponse } from '../http/response.ts';
 import type { FailureLog } from '../http/log.ts';
 import type { Caller } from './caller.ts';
 import type { DecideQuota } from './quota/batch.ts';
@@ -133,6 +134,29 @@ export class RequestAccess {
     const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
     return { own: { name: accountWindow(account), limits }, key: { account, keyId, endpoint } };
   }
+}
+
+interface Answerable<R> {
+  /** The 304, where the client has the representation. */
+  notModified: WholeResponse | undefined;
+  full(): R | Promise<R>;
+}
+
+/**
+ * Counted before the work, so that a caller without quota causes none.
+ * @param keep is given the response without rate limit headers
+ */
+export async function counted<R extends WholeResponse | StreamedResponse>(
+  access: RequestAccess,
+  { notModified, full }: Answerable<R>,
+  keep?: (response: R | WholeResponse) => void,
+): Promise<R | WholeResponse> {
+  let allowance = await (notModified ? access.skipQuota() : access.consume());
+  const response = notModified ?? (await full());
+  if (!notModified && response.status === 304) allowance = await access.uncount();
+  keep?.(response);
+  if (Object.keys(allowance).length === 0) return response;
+  return { ...response, headers: { ...response.headers, ...allowance } };
 }
 
 const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SECOND };

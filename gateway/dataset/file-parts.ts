@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 
 /** Longer parts are read in a thread, in bytes. */
-const SHORT = 262_144;
+export const SHORT = 262_144;
 /** Files of which short parts are read stay open, so many and so long (ms) after they were opened. */
-const OPEN_FILES = { max: 256, ttl: 60_000 };
+const OPEN_FILES = { max: 1024, ttl: 60_000 };
 
 /** Never follows a link, and never waits for a pipe. */
 export const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

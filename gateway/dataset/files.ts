@@ -138,7 +138,7 @@ export class DatasetFiles {
     return this.#caches.indexes.get(hash, () => this.#parsed([indexPath(hash)], hash, readIndex));
   }
 
-  /** The line of an earthquake: a file of its own, or read by position and verified by its checksum. */
+  /** The line of an earthquake, without its bucket: a file, or read by position and verified by its checksum. */
   async detail(id: number, index: DetailIndex): Promise<DetailLine | undefined> {
     const { path: file, hash, isNewest } = lineFileOfId(index, id);
     if (!hash) return undefined;
@@ -153,7 +153,7 @@ export class DatasetFiles {
         if (part && crc32(part) === checksum) return readDetailLine(part);
       }
     const whole = await this.verified(paths, hash);
-    return readDetailLine(whole.subarray(start, end));
+    return readDetailLine(Uint8Array.from(whole.subarray(start, end)));
   }
 
   /** The line file of a bucket. */

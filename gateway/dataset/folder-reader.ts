@@ -1,10 +1,11 @@
 /** Reads a dataset from a folder. */
-import { realpathSync } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFile, readFileSync, realpathSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Manifest } from '#core/manifest.ts';
-import { FileParts, isAbsent, OPEN_FLAGS } from './file-parts.ts';
+import { FileParts, isAbsent, OPEN_FLAGS, SHORT } from './file-parts.ts';
 
 /** A source of files. Paths are relative, with `/` as separator. */
 export interface Reader {
@@ -85,27 +86,20 @@ function realFolder(root: string, folder: string): string | undefined {
   return real === path.join(top, folder) ? real : undefined;
 }
 
-async function readRegular(absolute: string, maxBytes: number): Promise<Uint8Array | undefined> {
-  const file = await openRegular(absolute);
-  try {
-    return file && (await contentOf(file, maxBytes));
-  } finally {
-    await file?.close();
-  }
-}
+const readLong = promisify(readFile);
 
 /** Undefined for what is no regular file. */
-async function openRegular(absolute: string): Promise<FileHandle | undefined> {
-  const file = await open(absolute, OPEN_FLAGS);
-  if ((await file.stat()).isFile()) return file;
-  await file.close();
-  return undefined;
-}
-
-async function contentOf(file: FileHandle, maxBytes: number): Promise<Uint8Array> {
-  const { size } = await file.stat();
-  if (size > maxBytes) throw new Error(`has ${size} bytes; at most ${maxBytes} are read`);
-  return file.readFile();
+async function readRegular(absolute: string, maxBytes: number): Promise<Uint8Array | undefined> {
+  const descriptor = openSync(absolute, OPEN_FLAGS);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) return undefined;
+    const { size } = stats;
+    if (size > maxBytes) throw new Error(`has ${size} bytes; at most ${maxBytes} are read`);
+    return size > SHORT ? await readLong(descriptor) : readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Whether a relative path stays inside: no empty, `.`, `..` or hidden part, backslash, colon or control character. */

@@ -32,8 +32,8 @@ export class LoadingCache<V extends object> {
   }
 
   /** A failed load is not kept: the next request tries again. */
-  get(key: string, load: Load<V>): Promise<V> {
-    return this.#values.forceFetch(key, { context: load });
+  async get(key: string, load: Load<V>): Promise<V> {
+    return this.#values.get(key) ?? this.#values.forceFetch(key, { context: load });
   }
 
   /** Deletes every value with another key. */

@@ -25,20 +25,30 @@ interface Identity extends Links {
   caching: Caching;
 }
 
-export interface Representation extends Identity {
+interface FiniteIdentity extends Identity {
   /**
    * `dataset`: the same request has the same answer while the dataset is served. `request`: the answer also depends on
    * the caller, or on files beside the dataset. The time is no part of this: `RequestClock` notes what was read of it.
    */
   validFor: 'dataset' | 'request';
+  precompressed?(encoding: Compression): Promise<Uint8Array | undefined>;
+}
+
+/** Its body is in memory. */
+interface HeldRepresentation extends FiniteIdentity {
+  bytes: Uint8Array;
+}
+
+export interface LoadedRepresentation extends FiniteIdentity {
   /** Not called for a 304. @param signal aborted when no request needs the body */
   load(signal: AbortSignal): Promise<Body>;
   /** Whether `load` itself shares work between concurrent requests. */
   isJoint?: boolean;
   /** Whether `load` reads a whole file: few are read at once. */
   isFile?: boolean;
-  precompressed?(encoding: Compression): Promise<Uint8Array | undefined>;
 }
+
+export type Representation = HeldRepresentation | LoadedRepresentation;
 
 /** A body that is generated while it is sent, with the same bytes each time. */
 interface StreamedBody {
@@ -62,12 +72,16 @@ export interface LiveRepresentation {
 
 export type AnyRepresentation = Representation | StreamedRepresentation | LiveRepresentation;
 
+/** Files are read again: a walk through them would displace everything else. */
+export const isRepeatable = (representation: AnyRepresentation): boolean =>
+  'validFor' in representation && representation.validFor === 'dataset' && !('isFile' in representation);
+
 export const storedRepresentation = (stored: StoredAnswer, type: string, caching: Caching): Representation => ({
   hash: stored.hash,
   type,
   caching,
   validFor: 'dataset',
-  load: async () => ({ bytes: stored.bytes }),
+  bytes: stored.bytes,
   precompressed: (encoding) => stored.precompressed(encoding),
 });
 
@@ -78,7 +92,7 @@ export const bytesRepresentation = (
 ): Representation => ({
   hash: hash ?? contentHash(bytes),
   ...identity,
-  load: async () => ({ bytes }),
+  bytes,
 });
 
 /** A stored answer, held in memory. */

@@ -82,18 +82,15 @@ export class NodeRequest implements AppRequest {
     return '';
   }
 
-  /** @returns whether the connection has taken all of it at once */
+  /** A long body is sent in pieces. @returns whether the connection has taken all of it at once */
   send({ status, headers, body }: WholeResponse): boolean {
-    this.outgoing.writeHead(status, headers).end(body);
-    return this.outgoing.socket?.writableLength === 0;
-  }
-
-  /** Sends a long body in pieces. */
-  sendInPieces(response: WholeResponse): void {
-    const { status, headers, body } = response;
-    if (!body || body.byteLength <= PIECE) return void this.send(response);
     this.outgoing.writeHead(status, headers);
-    pipeline(Readable.from(piecesOf(body), { highWaterMark: 1 }), this.outgoing, () => {});
+    if (body && body.byteLength > PIECE) {
+      pipeline(Readable.from(piecesOf(body), { highWaterMark: 1 }), this.outgoing, () => {});
+      return false;
+    }
+    this.outgoing.end(body);
+    return this.outgoing.socket?.writableLength === 0;
   }
 }
 

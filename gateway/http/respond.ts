@@ -2,13 +2,14 @@
 import pLimit from 'p-limit';
 import { entityTag } from '#core/etag.ts';
 import { type Compression, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
-import { AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
+import { type AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
 import type { AppRequest } from './request.ts';
 import { type StreamedResponse, type WholeResponse, compressed, rangeOf } from './response.ts';
 import type {
   AnyRepresentation,
   Body,
   LiveRepresentation,
+  LoadedRepresentation,
   Representation,
   StreamedRepresentation,
 } from './representation.ts';
@@ -41,6 +42,8 @@ type FiniteRepresentation = Representation | StreamedRepresentation;
 
 const neverAborted = (): AbortSignal => new AbortController().signal;
 
+/** Memory for recently served bodies. */
+const CACHE_BYTES = 32e6;
 /** Files read whole at once; others wait. */
 const LOADS = 16;
 /** Longer bodies, in bytes, are compressed one by one, so that other work finds a thread. */
@@ -57,10 +60,9 @@ export class Responder {
   /** Being compressed, or waiting for it. */
   #longBodies = 0;
 
-  /** @param cacheBytes memory for bodies */
-  constructor(cacheBytes: number, answers = new AnswerMemory()) {
+  constructor(answers: AnswerMemory) {
     this.#answers = answers;
-    this.#bodies = new LoadingCache(cacheBytes, ({ bytes, next = '' }) => bytes.byteLength + next.length + 200);
+    this.#bodies = new LoadingCache(CACHE_BYTES, ({ bytes, next = '' }) => bytes.byteLength + next.length + 200);
   }
 
   prepare(representation: AnyRepresentation, answered: ResponseRequest): Prepared {
@@ -83,14 +85,13 @@ export class Responder {
     answered: ResponseRequest,
     preferred: Encoding,
   ): Promise<WholeResponse | StreamedResponse> {
-    const sending = { caller: answered.caller, response: answered.request.outgoing };
+    const { caller, request } = answered;
     if ('prepare' in representation) {
-      this.#answers.holdStream(sending, STREAM_BYTES[preferred]);
+      this.#answers.holdStream({ caller, response: request.outgoing }, STREAM_BYTES[preferred]);
       return streamed(representation, answered, preferred);
     }
     const response = await this.#whole(representation, answered, preferred);
-    this.#answers.admitBody(answered.caller, response.body);
-    this.#answers.holdBody(sending, response.body);
+    this.#answers.admitBody(caller, response.body);
     return response;
   }
 
@@ -100,22 +101,22 @@ export class Responder {
     preferred: Encoding,
   ): Promise<Required<WholeResponse>> {
     const { hash, type, next, terms } = representation;
-    const body = this.#bodies.cached(hash) ?? (await this.#load(representation, request));
+    const body = 'bytes' in representation ? representation : await this.#load(representation, request);
     const isShort = preferred === 'identity' || body.bytes.byteLength < MIN_COMPRESSED_BYTES;
     const compressedBody = isShort ? undefined : await this.#compressed(representation, body, preferred);
     const { bytes } = compressedBody ?? body;
     const encoding = compressedBody ? preferred : 'identity';
-    const headers = {
-      ...headersOf(representation, { request, personal }, entityTag(hash, encoding, personal)),
-      'Content-Type': type,
-      'Content-Length': String(bytes.byteLength),
-      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-      ...withLink(linkHeader(body.next ?? next, terms), link),
-    };
-    return { status: 200, headers, body: bytes };
+    const headers = headersOf(representation, { request, personal }, entityTag(hash, encoding, personal));
+    headers['Content-Type'] = type;
+    headers['Content-Length'] = String(bytes.byteLength);
+    if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+    Object.assign(headers, linkHeader(body.next ?? next, terms));
+    return { status: 200, headers: withLink(headers, link), body: bytes };
   }
 
-  async #load({ hash, load, isJoint, isFile }: Representation, request: AppRequest): Promise<Body> {
+  async #load({ hash, load, isJoint, isFile }: LoadedRepresentation, request: AppRequest): Promise<Body> {
+    const cached = this.#bodies.cached(hash);
+    if (cached) return cached;
     if (isJoint) return this.#bodies.set(hash, await load(request.signal()));
     const loaded = (): Promise<Body> => load(neverAborted());
     return this.#bodies.get(hash, () => (isFile ? this.#loads(loaded) : loaded()));
