@@ -9,19 +9,19 @@ import type { WholeItem } from '#core/wire.ts';
 import { atomEntry, atomFeed, dayOf } from './atom.ts';
 import type { FeedSettings } from './rss.ts';
 
-const WINDOWS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+/** Feeds of more than `most` rows are long ({@link SETTLED}). */
+const WINDOWS = {
+  hour: { length: HOUR, most: Infinity },
+  day: { length: DAY, most: 1000 },
+  week: { length: 7 * DAY, most: 250 },
+  month: { length: 30 * DAY, most: 250 },
+};
 
 /** Age of the oldest earthquake that may have left a feed today. */
-export const OLDEST_AGE = WINDOWS.month + DAY;
+export const OLDEST_AGE = WINDOWS.month.length + DAY;
 
 /** Long feeds show what was published by the last quarter of an hour, or by the last change from the magnitude on. */
-export const SETTLED = {
-  every: 15 * MINUTE,
-  minMagnitude: 4,
-  windows: ['week', 'month'],
-  /** Feeds of more rows are long. */
-  rows: 250,
-};
+export const SETTLED = { every: 15 * MINUTE, minMagnitude: 4 };
 
 /** What is rounded up to the number is in: 4.45 is in the feed of 4.5. */
 const LEVELS: Record<string, (magnitude: number | null) => boolean> = {
@@ -45,8 +45,8 @@ interface FeedInputs {
   present: Published;
   /** What long feeds show. */
   settled: Published;
-  /** {@link SETTLED}.rows when absent. */
-  settledRows?: number | undefined;
+  /** Instead of those of the windows. */
+  feedRows?: number | undefined;
 }
 
 interface Feed {
@@ -62,13 +62,13 @@ interface Feed {
 }
 
 /** Which feeds there are, and what each one holds. */
-export function planFeeds({ present, settled, settledRows = SETTLED.rows }: FeedInputs): Feed[] {
+export function planFeeds({ present, settled, feedRows }: FeedInputs): Feed[] {
   const [now, then] = [timed(present), timed(settled)];
-  return Object.entries(WINDOWS).flatMap(([window, length]) =>
+  return Object.entries(WINDOWS).flatMap(([window, { length, most }]) =>
     Object.entries(LEVELS).map(([level, isIn]): Feed => {
       const within = ({ at, rows }: Timed): Timed['rows'] =>
         rows.filter(({ time, item: { magnitude } }) => time > at - length && isIn(magnitude));
-      const isSettled = SETTLED.windows.includes(window) && within(then).length > settledRows;
+      const isSettled = within(then).length > (feedRows ?? most);
       const shown = isSettled ? then : now;
       const left = shown.rows.find(({ time, item }) => time <= shown.at - length && isIn(item.magnitude));
       const own = within(shown);

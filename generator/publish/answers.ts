@@ -155,9 +155,8 @@ export function putCompressed(output: Output, { bodies, pack }: Compressing): vo
         output.remove(sibling);
         continue;
       }
-      const isRight =
-        checked.get(output.stampOf(sibling) ?? '') === hash ||
-        holds(output.readBytes(sibling), bytes, CODINGS[compression].unpack);
+      const held = checked.get(output.stampOf(sibling) ?? '');
+      const isRight = held ? held === hash : holds(output.readBytes(sibling), bytes, CODINGS[compression].unpack);
       if (!isRight) output.putShared(sibling, pack(compression, bytes));
       right.set(output.stampOf(sibling)!, hash);
     }

@@ -15,7 +15,7 @@ interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
   asOf: EpochMs;
   /** Of {@link recentOf}. */
   recent: readonly Earthquake[];
-  settledRows?: number | undefined;
+  feedRows?: number | undefined;
   settings: { serviceName: string; baseUrl: string };
 }
 
@@ -30,13 +30,13 @@ interface FeedAnswers {
 export const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
   Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - OLDEST_AGE, Infinity)).flat();
 
-export function buildFeeds({ db, base, output, asOf, recent, settledRows, settings }: Inputs): FeedAnswers {
+export function buildFeeds({ db, base, output, asOf, recent, feedRows, settings }: Inputs): FeedAnswers {
   const settled = settledAt(db, asOf);
   const present = recent.map(wholeItem);
   const feeds = planFeeds({
     present: { at: asOf, items: present },
     settled: { at: settled.at, items: itemsAt(db, present, settled) },
-    settledRows,
+    feedRows,
   });
   const isSame = base && quarterOf(base.asOf) === quarterOf(asOf) && settled.sequence <= base.sequence;
   const reused: Record<string, AnswerEntry> = {};

@@ -46,8 +46,8 @@ export interface BuildOptions {
   detailFiles?: DetailFiles;
   /** Most ids with line files of their own, {@link NEWEST_IDS} when absent; the same in all builds of a folder. */
   newestIds?: number;
-  /** Most rows of a feed of a week or a month that shows the present; the same in all builds of a folder. */
-  settledRows?: number;
+  /** Most rows of a feed that is not long, of any window; the same in all builds of a folder. */
+  feedRows?: number;
   /** Parquet files of the whole catalogue. */
   bulk?: boolean;
   /** Full build, without reuse of files. */

@@ -155,6 +155,7 @@ export class Output {
 
   /** Removes a file, and the folders that are empty then. */
   removeWithFolders(path: string): void {
+    if (!this.exists(path)) return;
     this.remove(path);
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
       try {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { wholeItem } from '#core/wire.ts';
+import { planFeeds } from '../../generator/outputs/feeds.ts';
 import { assertAtom } from '../support/atom.ts';
 import { earthquake } from '../support/earthquake.ts';
 import { feedsOf } from '../support/feeds.ts';
@@ -126,6 +128,20 @@ test('it never goes back while earthquakes come and leave, and the bytes change 
   }
   // The first one, five that come, five that leave, a midnight.
   assert.ok(changes <= 12, String(changes));
+});
+
+test('long are feeds of a week and a month from 251 rows on, of a day from 1,001, of an hour never', () => {
+  const item = wholeItem(earthquake({ time: AS_OF - 30 * MINUTE }));
+  const long = (rows: number): string[] => {
+    const settled = { at: AS_OF, items: Array<typeof item>(rows).fill(item) };
+    const feeds = planFeeds({ present: { ...settled, items: [] }, settled });
+    for (const { isSettled, items } of feeds) assert.equal(items.length, isSettled ? rows : 0);
+    return feeds.flatMap(({ path, isSettled }) => (isSettled && /all_(.*)/.exec(path)?.[1]) || []);
+  };
+  assert.deepEqual([250, 251, 1000, 1001].map(long), [
+    ...[[], ['week', 'month'], ['week', 'month']],
+    ['day', 'week', 'month'],
+  ]);
 });
 
 test('an empty catalogue has empty feeds', () => {

@@ -73,9 +73,9 @@ test('at any instant, after any changes, they are those of the state that was pu
         met.add(expected.at % SETTLED.every === 0 ? 'quarter' : 'significant');
         if (expected.earthquakes !== states.at(-1)!.earthquakes) met.add('former');
         const recent = recentOf(catalog.db, asOf);
-        const { bodies } = buildFeeds({ db: catalog.db, base: null, output, asOf, recent, settledRows: 0, settings });
+        const { bodies } = buildFeeds({ db: catalog.db, base: null, output, asOf, recent, feedRows: 0, settings });
         const present = { at: asOf, earthquakes: records(catalog.db) };
-        const plan = planFeeds({ present: published(present), settled: published(expected), settledRows: 0 });
+        const plan = planFeeds({ present: published(present), settled: published(expected), feedRows: 0 });
         const files = Object.entries(feedFiles(plan, settings));
         assert.equal(bodies.size, files.length);
         const others = files.filter(([path, file]) => bodies.get(path)!.toString() !== file);
