@@ -34,6 +34,9 @@ a 304 is free.`,
   ),
 ];
 
+const frame = ({ settings }: Site, path: string, title: string): Markup =>
+  markup`&lt;iframe src="${settings.baseUrl}/${path}?province=34&amp;rows=5" title="${title}" width="360" height="480" loading="lazy">&lt;/iframe>`;
+
 export const docsPage: SitePage = {
   path: DOCS,
   name: { tr: 'API', en: 'API' },
@@ -60,12 +63,12 @@ ${STARTS.map((one) => start(one, site.settings.baseUrl))}
 <p>${both(
     markup`Son depremler listesi, bir satırla her siteye eklenir. Seçenekler: <code>province</code> (il adı ya da plaka kodu), \
 <code>min_magnitude</code>, <code>rows</code> (en çok 50), <code>theme</code> (<code>light</code>, <code>dark</code>), \
-<code>language</code> (<code>tr</code>, <code>en</code>). İl seçilmezse son 7 günün depremleri gösterilir.`,
+<code>language</code> (<code>tr</code>, <code>en</code>). İl seçilmezse son 7 günün depremleri, hiç yoksa en yeni kayıtlar gösterilir.`,
     markup`One line adds the list of the latest earthquakes to any site. Options: <code>province</code> (name or plate code), \
 <code>min_magnitude</code>, <code>rows</code> (at most 50), <code>theme</code> (<code>light</code>, <code>dark</code>), \
-<code>language</code> (<code>tr</code>, <code>en</code>). Without a province it shows the last 7 days.`,
+<code>language</code> (<code>tr</code>, <code>en</code>). Without a province it shows the last 7 days, or the newest records where these have none.`,
   )}</p>
-<pre tabindex="0"><code>&lt;iframe src="${site.settings.baseUrl}/widget/?province=34&amp;rows=5" title="Son depremler" width="360" height="480" loading="lazy">&lt;/iframe></code></pre>
+<pre tabindex="0"><code>${both(frame(site, 'widget/', 'Son depremler'), frame(site, 'en/widget/', 'Latest earthquakes'))}</code></pre>
 <h2 class="part-title">${both('API referansı', 'API reference')}</h2>
 <div id="reference"></div>
 </main>`,

@@ -17,7 +17,8 @@ import { prefixOf, type Site } from './shell.ts';
 const decimal = (value: number, digits: number, language: Language): string =>
   language === 'tr' ? value.toFixed(digits).replace('.', ',') : value.toFixed(digits);
 
-const kilometres = (value: number, language: Language): string => `${decimal(value, value < 100 ? 1 : 0, language)} km`;
+export const kilometres = (value: number, language: Language): string =>
+  `${decimal(value, value < 100 ? 1 : 0, language)} km`;
 
 const table = (label: string, heads: readonly string[], rows: readonly (string | Markup)[][]): Markup =>
   markup`<div class="scrolled" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(

@@ -5,7 +5,7 @@ import { eventTypeWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { formatDay, formatGregorian, type DatePrecision } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { eventFacts } from './event-facts.ts';
+import { eventFacts, kilometres } from './event-facts.ts';
 import { both, type Language } from './language.ts';
 import { jsonLd, type Site, type SitePage } from './shell.ts';
 
@@ -45,7 +45,10 @@ export function earthquakePage({ earthquake, picture }: Stored): SitePage {
   };
   const title = { tr: titleIn('tr', location), en: titleIn('en', locationEn) };
   const times = { tr: bothTimes(time, precision, 'tr'), en: bothTimes(time, precision, 'en') };
-  const depth = depthKm === null ? { tr: 'bilinmiyor', en: 'unknown' } : { tr: `${depthKm} km`, en: `${depthKm} km` };
+  const depth =
+    depthKm === null
+      ? { tr: 'bilinmiyor', en: 'unknown' }
+      : { tr: kilometres(depthKm, 'tr'), en: kilometres(depthKm, 'en') };
   return {
     ...eventPage,
     rest: `${formatDay(time)}/${earthquake.slug}`,
@@ -56,7 +59,7 @@ export function earthquakePage({ earthquake, picture }: Stored): SitePage {
     },
     main: (site, language) =>
       mainOf(markup`<h1>${both(title.tr, title.en)}</h1>
-<p>${both(times.tr, times.en)} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : depth.tr}</p>
+<p>${both(times.tr, times.en)} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : both(depth.tr, depth.en)}</p>
 ${eventFacts(site, earthquake, language)}`),
     head: (site, language) => jsonLd(eventData(site, language, { earthquake, picture })),
     picture,

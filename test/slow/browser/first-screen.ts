@@ -176,18 +176,31 @@ test('where nothing is recent, the newest records take their place', { skip }, a
   await close();
 });
 
-test('sources that were never asked are named, without a green dot', { skip }, async () => {
-  const { page, close } = await openedApart(pages, VIEWS[0]);
-  await page.route(`**/${ANSWERS.status}`, async (route) => {
-    const body = (await (await route.fetch()).json()) as { sources: object[] };
-    const never = { last_attempt: null, last_success: null, error: null };
-    await route.fulfill({ json: { ...body, sources: body.sources.map((one) => ({ ...one, ...never })) } });
-  });
-  await page.goto(`${pages.host.url}/`);
-  await page.waitForSelector('#freshness.late');
-  assert.match((await page.textContent('#freshness'))!, /; güncel verisi alınamayan: Kandilli, AFAD, USGS$/);
-  await close();
-});
+test(
+  'sources that were never asked are named, without a green dot, and three rows stay in sight',
+  { skip },
+  async () => {
+    const { page, close } = await openedApart(pages, VIEWS[0]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route(`**/${ANSWERS.status}`, async (route) => {
+      const body = (await (await route.fetch()).json()) as { sources: object[] };
+      const never = { last_attempt: null, last_success: null, error: null };
+      await route.fulfill({ json: { ...body, sources: body.sources.map((one) => ({ ...one, ...never })) } });
+    });
+    await withSequence(
+      async (address) => {
+        await page.goto(address);
+        await page.waitForSelector('#freshness.late');
+        assert.match((await page.textContent('#freshness'))!, /; güncel verisi alınamayan: Kandilli, AFAD, USGS$/);
+        assert.ok((await page.isVisible('#note')) && (await page.isVisible('#main-shock')));
+        const third = (await page.locator('#list .row').nth(2).boundingBox())!;
+        assert.ok(third.y + third.height <= 844, `row 3 ends at ${third.y + third.height}`);
+      },
+      [...SEQUENCE, ...recentWeek(3000)],
+    );
+    await close();
+  },
+);
 
 test('that small ones are missing is said only where some are', { skip }, async () => {
   const { page, complaints, close } = await openedApart(pages, VIEWS[0]);

@@ -32,7 +32,7 @@ test('pages on paper', { skip }, async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     assert.deepEqual(
-      await page.evaluate<string[]>(`(${SHOWN})('nav, form, button, canvas, select, input, #map')`),
+      await page.evaluate<string[]>(`(${SHOWN})('nav, form, button, canvas, select, input, #map, .waiting')`),
       [],
       name,
     );
