@@ -55,10 +55,13 @@ interface KnownRow {
   fresh: 0 | 1;
 }
 
-/** Current solutions of a feed that were published until an instant. */
+/**
+ * Current solutions of a feed that were published until an instant. Without the plus SQLite would look at the feed for
+ * an index, and for that prepare the statement again with each look-up.
+ */
 const KNOWN = `SELECT a.agency_event, v.content, v.last_as_of >= @until - ${FRESH} AS fresh
   FROM agency_events a JOIN solution_versions v ON v.version = a.current_version
-  WHERE a.withdrawn = 0 AND v.feed = @feed AND v.first_as_of <= @until`;
+  WHERE a.withdrawn = 0 AND +v.feed = @feed AND v.first_as_of <= @until`;
 
 const solutionOf = ({ agency_event: agencyEvent, content, fresh }: KnownRow): KnownSolution => ({
   ...(JSON.parse(content) as SolutionVersion),
@@ -157,6 +160,7 @@ function pairByPlace(db: Db, { feed, reports, asOf, receivedAt }: Document): Pai
   let unpaired = reports;
   const pairs: Pair[] = [];
   for (const [keyOf, isPair] of STEPS) {
+    if (known.length === 0) break;
     const found = pairsBy(keyOf, known, unpaired).filter(isPair);
     pairs.push(...found);
     const paired = new Set<object>(found.flatMap((pair) => [pair.known, pair.row]));
