@@ -1,4 +1,5 @@
 /** The earthquakes near an earthquake in place and time. */
+import { LRUCache } from 'lru-cache';
 import type { Point } from '#core/geo.ts';
 import { NearestIndex, type Neighbour } from '#core/nearest.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
@@ -17,25 +18,23 @@ interface NearbyRow extends PointInTime {
 /** One index for each period of this length, so that a search meets few earthquakes of other times. */
 const PERIOD_MS = NEARBY.ms;
 
+/** Earthquakes get their ids in order of time, but for those found later: a build asks for few periods at a time. */
+const KEPT_PERIODS = 64;
+
 const periodOf = (time: EpochMs): number => Math.floor(time / PERIOD_MS);
 
 export class NearbyIndex {
-  readonly #rows: Map<number, NearbyRow>;
-  readonly #periods: Map<number, NearestIndex<NearbyRow>>;
+  readonly #between: (from: EpochMs, to: EpochMs) => NearbyRow[];
+  readonly #periods = new LRUCache<number, NearestIndex<NearbyRow>>({ max: KEPT_PERIODS });
 
-  /** @param rows in order of time and id */
-  constructor(rows: NearbyRow[]) {
-    this.#rows = new Map(rows.map((row) => [row.id, row]));
-    const periods = Map.groupBy(rows, ({ time }) => periodOf(time));
-    this.#periods = new Map([...periods].map(([period, own]) => [period, new NearestIndex(own)]));
+  /** @param between the earthquakes with `from <= time <= to`, in order of time and id: always the same ones */
+  constructor(between: (from: EpochMs, to: EpochMs) => NearbyRow[]) {
+    this.#between = between;
   }
 
-  /**
-   * Ids of the nearest ten others within {@link NEARBY} of an earthquake of the set: nearest first, equal ones older
-   * first.
-   */
-  nearest(id: number): number[] {
-    return this.#neighboursOf(this.#rows.get(id)!, new Set()).map(({ item }) => item.id);
+  /** Ids of the nearest ten others within {@link NEARBY} of an earthquake: nearest first, equal ones older first. */
+  nearest(to: NearbyRow): number[] {
+    return this.#neighboursOf(to, new Set()).map(({ item }) => item.id);
   }
 
   /**
@@ -68,7 +67,16 @@ export class NearbyIndex {
   /** The indexes of every period that a nearby earthquake can lie in. */
   #around({ time }: PointInTime): NearestIndex<NearbyRow>[] {
     const period = periodOf(time);
-    return [period - 1, period, period + 1].flatMap((one) => this.#periods.get(one) ?? []);
+    return [period - 1, period, period + 1].map((one) => this.#indexOf(one));
+  }
+
+  #indexOf(period: number): NearestIndex<NearbyRow> {
+    let index = this.#periods.get(period);
+    if (!index) {
+      const from = period * PERIOD_MS;
+      this.#periods.set(period, (index = new NearestIndex(this.#between(from, from + PERIOD_MS - 1))));
+    }
+    return index;
   }
 }
 

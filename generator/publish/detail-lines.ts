@@ -15,11 +15,11 @@ export type DetailInputs = Pick<
 
 const STATIONS = 10;
 /** As a size and not as a count, for which the cache would allocate at once in every build. */
-const KEPT_RECORDS = 50_000;
+const KEPT_RECORDS = 16_384;
 
-/** A record, and what the details near it say of it. */
+/** What the details near an earthquake say of it, and its record until its own detail is rendered. */
 interface Kept {
-  earthquake: Earthquake;
+  earthquake: Earthquake | undefined;
   nearby: NearbyItem;
 }
 
@@ -43,10 +43,12 @@ export class Lines {
     const { db, agencies } = this.#inputs;
     if (state === 'withdrawn') return Buffer.from(goneBody(lastRecordOf(db, id)!, agencies));
     if (state === 'merged') return Buffer.from(mergedLine(id, into!));
-    const { earthquake } = this.#recordOf(id);
+    const kept = this.#keptOf(id);
+    const earthquake = kept.earthquake ?? earthquakeOf(db, id)!;
+    kept.earthquake = undefined;
     const body = detailBody(earthquake, {
       nearbyStations: this.#stations.nearest(earthquake, { limit: STATIONS }).map(({ item }) => item),
-      nearbyQuakes: this.#nearby.nearest(id).map((other) => this.#recordOf(other).nearby),
+      nearbyQuakes: this.#nearby.nearest(earthquake).map((other) => this.#keptOf(other).nearby),
       agencies,
     });
     this.rendered += 1;
@@ -54,7 +56,7 @@ export class Lines {
     return Buffer.from(body);
   }
 
-  #recordOf(id: number): Kept {
+  #keptOf(id: number): Kept {
     let kept = this.#records.get(id);
     if (!kept) {
       const earthquake = earthquakeOf(this.#inputs.db, id)!;

@@ -12,25 +12,15 @@ import {
   numberedFiles,
   type DetailIndex,
 } from '#core/details.ts';
-import { mergeIntervals } from '#core/intervals.ts';
 import { bucketPath, namesPath, newestPath } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import {
-  knownBetween,
-  knownOf,
-  lastId,
-  namesOf,
-  placedBetween,
-  placedOf,
-  type Known,
-  type Placed,
-} from '../catalog/read.ts';
-import { NEARBY, NearbyIndex } from '../outputs/nearby.ts';
+import { knownBetween, knownOf, lastId, namesOf, placedBetween, type Known, type Placed } from '../catalog/read.ts';
+import { NearbyIndex } from '../outputs/nearby.ts';
 import { Lines, type DetailInputs } from './detail-lines.ts';
 import { bucketsWithoutLines, putLineFiles, type WrittenBuckets } from './line-files.ts';
 import { publishedBytes } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
+import { totalOf } from './shards.ts';
 import type { Output } from './writer.ts';
 
 /** What the changes since the former build mean for the details. */
@@ -63,8 +53,7 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   const { db, change } = inputs;
   const index = indexAfter(emptyIndex(), lastId(db), inputs.newestIds);
   inputs.progress('details', 0, 1);
-  const rows = placedBetween(db, -Infinity, Infinity);
-  const lines = new Lines(inputs, new NearbyIndex(rows), rows.length);
+  const lines = new Lines(inputs, nearbyIn(db), totalOf(db));
   const written: WrittenBuckets = new Map();
   for (const bucket of index.buckets.keys()) {
     const known = knownIn(db, bucket);
@@ -88,7 +77,7 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
   const { db, change } = inputs;
   const { changed, moved, successors, retired, places } = changes;
   const index = indexAfter(base, lastId(db), inputs.newestIds);
-  let nearby = new NearbyIndex(around(db, places));
+  const nearby = nearbyIn(db);
   const own = new Set([...changed, ...moved, ...successors]);
   for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') own.add(name.id);
   const neighbours = nearby.affected(moved, places).difference(own);
@@ -99,8 +88,6 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
   const rewritten = new Set([...bucketsOf(touched), ...added]);
   const unplaced = bucketsWithoutLines(inputs.output, base, rewritten);
   const again = lostLines(inputs, base, new Set([...rewritten, ...unplaced]));
-  if (again.length > 0)
-    nearby = new NearbyIndex(around(db, [...places, ...again.flatMap((id) => placedOf(db, id) ?? [])]));
   const ids = new Set([...touched, ...again]);
   const lines = new Lines(inputs, nearby, ids.size);
   putBuckets(inputs, { base, index, ids, lines }, new Set([...bucketsOf(ids), ...added, ...unplaced]));
@@ -193,8 +180,4 @@ function formerLines(output: Output, base: DetailIndex, bucket: number): (id: nu
 export const knownIn = (db: Db, bucket: number): Known[] =>
   knownBetween(db, bucket * BUCKET_IDS, (bucket + 1) * BUCKET_IDS);
 
-/** Earthquakes within twice the nearby time of the places: all that lists of affected earthquakes can hold. */
-function around(db: Db, places: { time: EpochMs }[]): Placed[] {
-  const instants = places.map(({ time }) => ({ from: time, to: time }));
-  return mergeIntervals(instants, 2 * NEARBY.ms).flatMap(({ from, to }) => placedBetween(db, from, to));
-}
+const nearbyIn = (db: Db): NearbyIndex => new NearbyIndex((from, to) => placedBetween(db, from, to));

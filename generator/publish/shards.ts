@@ -37,7 +37,7 @@ export function buildShards(inputs: ShardInputs): ShardEntry[] {
 }
 
 /** Number of earthquakes, with and without a magnitude. */
-const totalOf = (db: Db): number =>
+export const totalOf = (db: Db): number =>
   Array.from({ length: BANDS }, (_, band) => countOf(db, band, -Infinity, Infinity)).reduce(
     (sum, count) => sum + count,
   );

@@ -49,6 +49,9 @@ const quakes: fc.Arbitrary<Quake[]> = fc
 
 const inOrder = (all: Quake[]): Quake[] => all.toSorted((a, b) => a.time - b.time || a.id - b.id);
 
+const indexOf = (all: Quake[]): NearbyIndex =>
+  new NearbyIndex((from, to) => all.filter(({ time }) => time >= from && time <= to));
+
 /** Every other earthquake near enough in time and space, nearest first, by looking at all of them. */
 function neighboursOf(all: Quake[], self: Quake): { id: number; km: number }[] {
   return all
@@ -61,10 +64,10 @@ function neighboursOf(all: Quake[], self: Quake): { id: number; km: number }[] {
 test('the nearest earthquakes are the first of all that are near in time and space', () => {
   fc.assert(
     fc.property(quakes, (all) => {
-      const index = new NearbyIndex(all);
+      const index = indexOf(all);
       for (const self of all) {
         const due = neighboursOf(all, self);
-        const nearest = index.nearest(self.id);
+        const nearest = index.nearest(self);
         assert.equal(new Set(nearest).size, nearest.length);
         const most = Math.min(NEARBY.limit, due.length);
         // One exactly at 100 km may fall to either side.
@@ -80,9 +83,27 @@ test('the bounds of "nearby" are inclusive, and equally near earthquakes come ol
   const here = { latitude: 37, longitude: 37 };
   const at = (id: number, time: number): Quake => ({ ...here, id, time: START + time });
   const all = inOrder([at(1, 0), at(2, NEARBY.ms), at(3, NEARBY.ms + 1), at(5, -HOUR), at(4, -HOUR)]);
-  const index = new NearbyIndex(all);
-  assert.deepEqual(index.nearest(1), [4, 5, 2]);
-  assert.deepEqual(index.nearest(3), [2]);
+  const index = indexOf(all);
+  assert.deepEqual(index.nearest(at(1, 0)), [4, 5, 2]);
+  assert.deepEqual(index.nearest(at(3, NEARBY.ms + 1)), [2]);
+});
+
+test('in order of time each period is read once, and those long past are not kept', () => {
+  const periods = 100;
+  const all = Array.from({ length: periods }, (_, n): Quake => ({
+    ...{ id: n + 1, latitude: 37, longitude: 37 },
+    time: START + n * NEARBY.ms,
+  }));
+  const read: EpochMs[] = [];
+  const index = new NearbyIndex((from, to) => {
+    read.push(from);
+    return all.filter(({ time }) => time >= from && time <= to);
+  });
+  for (const quake of all) index.nearest(quake);
+  assert.equal(read.length, periods + 2);
+  assert.equal(new Set(read).size, read.length);
+  assert.deepEqual(index.nearest(all[0]!), [2]);
+  assert.equal(read.length, periods + 5);
 });
 
 interface Change {
@@ -107,11 +128,13 @@ test('earthquakes that lost, gained or kept a changed neighbour are affected', (
       const changed = new Set(some.map(({ id }) => id));
       const now = inOrder([...after.values()]);
       const places = [...before, ...now].filter(({ id }) => changed.has(id));
-      const affected = new NearbyIndex(now).affected(changed, places);
-      const was = new NearbyIndex(before);
-      const is = new NearbyIndex(now);
-      for (const { id } of now) {
-        const lists = [is.nearest(id), before.some((one) => one.id === id) ? was.nearest(id) : []];
+      const affected = indexOf(now).affected(changed, places);
+      const was = indexOf(before);
+      const is = indexOf(now);
+      for (const quake of now) {
+        const { id } = quake;
+        const former = before.find((one) => one.id === id);
+        const lists = [is.nearest(quake), former ? was.nearest(former) : []];
         const concerned = !changed.has(id) && lists.some((list) => list.some((other) => changed.has(other)));
         if (concerned) assert.ok(affected.has(id), `${id} has or had a changed neighbour`);
         if (concerned) affectedOnes += 1;
@@ -133,6 +156,6 @@ test('with ten nearer ones that did not change, a change further away affects no
     time: START + n,
   }));
   const moved: Quake = { latitude: 37.5, longitude: 37, id: 99, time: START + 50 };
-  const affected = new NearbyIndex(inOrder([...crowd, moved])).affected(new Set([99]), [moved]);
+  const affected = indexOf(inOrder([...crowd, moved])).affected(new Set([99]), [moved]);
   assert.deepEqual([...affected], [99]);
 });
