@@ -31,7 +31,7 @@ const JOURNAL_BYTES = 64 * 2 ** 20;
  */
 export function openCatalog(path: string): Db {
   const db = openDatabase(path, CATALOG);
-  db.pragma('cache_size = -262144');
+  db.pragma('cache_size = -65536');
   db.pragma(`journal_size_limit = ${JOURNAL_BYTES}`);
   return db;
 }
