@@ -78,6 +78,6 @@ test('the map of the last year says of how many earthquakes it shows the largest
   };
   const { length } = STATISTICS.felt;
   assert.ok(titleOf(length).includes(`>Map of the last year: ${length} earthquakes, M ≥ 4<`), titleOf(length));
-  assert.ok(titleOf(1400).includes(`Son bir yılın haritası: 1.400 depremden en büyük ${length} tanesi, M ≥ 4`));
+  assert.ok(titleOf(1400).includes(`Son bir yılın haritası: 1.400 depremin en büyük ${length} tanesi, M ≥ 4`));
   assert.ok(titleOf(1400).includes(`Map of the last year: the largest ${length} of 1,400 earthquakes, M ≥ 4`));
 });

@@ -100,7 +100,7 @@ function mapSection(site: Site, language: Language): Markup {
   const ofYear = bands.reduce((sum, { from, count }) => ((from ?? -Infinity) >= feltFrom ? sum + count : sum), 0);
   const isCut = ofYear > felt.length;
   const [size, all] = [felt.length, ofYear].map((count) => ({ tr: grouped(count, 'tr'), en: grouped(count, 'en') }));
-  const tr = isCut ? `${all!.tr} depremden en büyük ${size!.tr} tanesi` : `${size!.tr} deprem`;
+  const tr = isCut ? `${all!.tr} depremin en büyük ${size!.tr} tanesi` : `${size!.tr} deprem`;
   const en = `${isCut ? `the largest ${size!.en} of ${all!.en}` : size!.en} earthquakes`;
   return markup`<section class="block"><h2 id="year-map">${both(
     `Son bir yılın haritası: ${tr}, M ≥ ${feltFrom}`,
