@@ -2,6 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
 import type { CompatibleApi } from '#core/endpoints.ts';
+import type { AnswerMemory } from '../../gateway/http/answer-memory.ts';
 import type { Connections } from '../../gateway/live/connections.ts';
 import type { WorkBounds, WorkLimits } from '../../gateway/work/limits.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
@@ -27,6 +28,7 @@ export interface GatewayOptions {
   cacheBytes?: number;
   compatible?: readonly CompatibleApi[];
   connections?: Connections;
+  answers?: AnswerMemory;
   mcp?: boolean;
 }
 
@@ -63,6 +65,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     cacheBytes,
     compatible,
     connections,
+    answers,
     mcp,
   } = options;
   const lines: string[] = [];
@@ -86,6 +89,7 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     ...(workLimits ? { workLimits } : {}),
     ...(compatible ? { compatible } : {}),
     ...(connections ? { connections } : {}),
+    ...(answers ? { answers } : {}),
     ...(mcp === undefined ? {} : { mcp }),
   });
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> => {

@@ -1,8 +1,10 @@
 /** Requests that are answered without Hono. */
 import assert from 'node:assert/strict';
 import net from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'node:test';
 import type { NodeRequest } from '../../../gateway/http/request.ts';
+import { AnswerMemory } from '../../../gateway/http/answer-memory.ts';
 import { startServer } from '../../../gateway/http/server.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
@@ -36,4 +38,22 @@ test('a plain request is answered as one that needs a URL, in the same bytes', a
   const keys = '\r\nAuthorization: a\r\nAuthorization: Bearer sk_x';
   assert.equal(await get('/api.php', `Host: x${keys}`), await get('/api.php', `Host: X${keys}`));
   assert.equal(direct, 28);
+});
+
+test('an answer that its client does not read is held until the connection ends', async (t) => {
+  const answers = new AnswerMemory();
+  const { app } = testGateway(syntheticDataset({ seed: 4, count: 1200 }).files, { answers });
+  const server = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {} });
+  t.after(() => server.stop(0));
+  const socket = net.connect(server.port, '127.0.0.1').pause();
+  const held = async (isDone: () => boolean): Promise<void> => {
+    for (let count = 0; !isDone() && count < 1000; count += 1) await wait(5);
+    assert.ok(isDone(), `${answers.answers} answers, ${answers.bytes} bytes`);
+  };
+  for (let depth = 1; depth <= 60; depth += 1)
+    socket.write(`GET /api.php?limit=1000&max_depth=${900 + depth} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await held(() => answers.answers > 0 && answers.bytes > 200_000);
+  socket.destroy();
+  await held(() => answers.answers === 0);
+  assert.equal(answers.bytes, 0);
 });
