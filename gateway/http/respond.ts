@@ -171,6 +171,7 @@ async function streamed(
       ...headersOf(representation, { request, personal }, entityTag(representation.hash, encoding, personal)),
       ...withLink(headers, link),
       'Content-Type': representation.type,
+      ...(size === undefined ? {} : { 'Accept-Ranges': 'bytes' }),
       ...lengthHeader(range ? range.to - range.from + 1 : size, encoding),
       ...(range ? { 'Content-Range': `bytes ${range.from}-${range.to}/${size}` } : {}),
     },
