@@ -121,7 +121,7 @@ function directAnswers(pipeline: Pipeline, endpoints: ReadonlyMap<string, Handle
     const path = request.target.split('?', 1)[0]!;
     const endpoint = DIRECT.includes(path) && request.isPlain() ? endpoints.get(path) : undefined;
     if (!endpoint) return false;
-    void pipeline.direct(request, endpoint);
+    pipeline.direct(request, endpoint);
     return true;
   };
 }
