@@ -11,15 +11,25 @@ export const MAX_KM = 300;
 /** In km, inclusive: deeper earthquakes are not of the shallow crust. The bound is ours. */
 const MAX_DEPTH_KM = 35;
 
+/** Degrees of intensity of one unit of magnitude. */
+const SLOPE = 1.428;
+
+/** Below 1 where nothing is felt; out of the ranges of the equation an extrapolation, to compare earthquakes alone. */
+function estimate(mw: number, km: number): number {
+  const near = -0.209 + 2.042 * Math.exp(mw - 5);
+  const far = km > 50 ? 0.078 * Math.log(km / 50) : 0;
+  return 2.085 + SLOPE * mw - 1.402 * Math.log(Math.hypot(km, near)) + far;
+}
+
 /**
  * Modified Mercalli intensity, 1 or more.
  * @param mw moment magnitude @param km hypocentral distance
  */
-export function intensityAt(mw: number, km: number): number {
-  const near = -0.209 + 2.042 * Math.exp(mw - 5);
-  const far = km > 50 ? 0.078 * Math.log(km / 50) : 0;
-  return Math.max(1, 2.085 + 1.428 * mw - 1.402 * Math.log(Math.hypot(km, near)) + far);
-}
+export const intensityAt = (mw: number, km: number): number => Math.max(1, estimate(mw, km));
+
+/** How much less an earthquake shakes at a distance than at its epicentre, in units of magnitude. */
+export const distanceLoss = (mw: number, { depthKm, km }: { depthKm: number; km: number }): number =>
+  (estimate(mw, depthKm) - estimate(mw, Math.hypot(km, depthKm))) / SLOPE;
 
 /** Standard deviation of the estimate in degrees of intensity. @param km hypocentral distance */
 export const intensityDeviation = (km: number): number => 0.82 + 0.37 / (1 + (km / 22.9) ** 2);

@@ -1,0 +1,109 @@
+/**
+ * Which earthquake comes first wherever one is named for all, and which stay beside it. Significance is in units of
+ * magnitude: the magnitude, less its age, less its distance from a place where one is chosen.
+ */
+import { windowKm, windowMs } from './aftershock-windows.ts';
+import { eventTypeWords } from './event-types.ts';
+import { distanceKm, type Point } from './geo.ts';
+import { distanceLoss, intensityAt } from './shaking.ts';
+import { HOUR, MINUTE, type EpochMs } from './time.ts';
+
+export interface Shock extends Point {
+  id: number;
+  time: EpochMs;
+  magnitude: number | null;
+  magnitudeDoubtful?: boolean;
+  depthKm: number | null;
+  eventType?: string | undefined;
+}
+
+/** @param age in ms; below 0 as 0 */
+export const significance = (magnitude: number, age: EpochMs): number =>
+  magnitude - Math.log10(1 + Math.max(0, age) / (10 * MINUTE));
+
+/** Modified Mercalli intensity, inclusive: III is felt noticeably by persons indoors (Wood and Neumann 1931). */
+const FELT = 3;
+/** In km, for the estimate. Agencies hardly resolve less, and the second is usual for the crust. Both are ours. */
+const DEPTH = { least: 5, unknown: 10 };
+
+const depthOf = ({ depthKm }: Pick<Shock, 'depthKm'>): number => Math.max(DEPTH.least, depthKm ?? DEPTH.unknown);
+
+type Sized<One> = One & { magnitude: number };
+
+/** By the estimated intensity. @param km from the epicentre */
+const isFeltAt = (one: Sized<Pick<Shock, 'depthKm'>>, km: number): boolean =>
+  intensityAt(one.magnitude, Math.hypot(km, depthOf(one))) >= FELT;
+
+/** A known magnitude of an earthquake. */
+const isRanked = <One extends Shock>(one: One): one is Sized<One> =>
+  one.magnitude !== null && !one.magnitudeDoubtful && eventTypeWords(one.eventType, 'tr') === undefined;
+
+/** Whether it is an aftershock or a foreshock of the other, by the windows of Gardner and Knopoff. */
+function isDependent(one: Sized<Shock>, main: Sized<Shock>): boolean {
+  const isLess = one.magnitude < main.magnitude || (one.magnitude === main.magnitude && isLater(one, main));
+  return (
+    isLess &&
+    Math.abs(one.time - main.time) <= windowMs(main.magnitude) &&
+    distanceKm(one, main) <= windowKm(main.magnitude)
+  );
+}
+
+const isLater = (one: Shock, other: Shock): boolean =>
+  one.time > other.time || (one.time === other.time && one.id > other.id);
+
+interface Ranked<One> {
+  one: Sized<One>;
+  /** At the place; true without one. */
+  isFelt: boolean;
+  significance: number;
+}
+
+const byRank = (a: Ranked<Shock>, b: Ranked<Shock>): number =>
+  Number(b.isFelt) - Number(a.isFelt) || b.significance - a.significance || (isLater(a.one, b.one) ? -1 : 1);
+
+/** An earthquake stays above its aftershocks and foreshocks for so long, whatever their significance. */
+const LEADS = HOUR;
+/** Least magnitude of the next one, and of the main shocks that stay for a time. All inclusive. */
+const PINNED = { next: 4.5, main: 5, stays: 72 * HOUR };
+
+export interface Foremost<One> {
+  headline: One;
+  /** Earthquakes of their own, the most significant first. */
+  pinned: One[];
+}
+
+interface Ranking<One> {
+  now: EpochMs;
+  /** Distance of an epicentre from the chosen place, in km; absent for no place. */
+  kmTo?: ((one: One) => number) | undefined;
+}
+
+/**
+ * The headline is the most significant earthquake; with a place, one that can be felt there comes before any that
+ * cannot. Doubtful magnitudes and what is no earthquake are passed over.
+ * @returns undefined where no row can be named
+ */
+export function foremost<One extends Shock>(rows: readonly One[], ranking: Ranking<One>): Foremost<One> | undefined {
+  const { now, kmTo } = ranking;
+  const ranked = rows.filter(isRanked<One>).map((one): Ranked<One> => {
+    const of = significance(one.magnitude, now - one.time);
+    if (!kmTo) return { one, isFelt: true, significance: of };
+    const km = kmTo(one);
+    const loss = distanceLoss(one.magnitude, { depthKm: depthOf(one), km });
+    return { one, isFelt: isFeltAt(one, km), significance: of - loss };
+  });
+  ranked.sort(byRank);
+  const leading = ranked.filter(({ one }) => now - one.time <= LEADS);
+  const isLed = ({ one, isFelt }: Ranked<One>): boolean =>
+    leading.some((main) => (main.isFelt || !isFelt) && isDependent(one, main.one));
+  const headline = ranked.find((one) => !isLed(one))?.one;
+  if (!headline) return undefined;
+  const large = ranked.filter(({ one }) => one.magnitude >= PINNED.next).map(({ one }) => one);
+  const own = large.filter((one) => one !== headline && !large.some((main) => isDependent(one, main)));
+  const stays = (one: Sized<One>): boolean => one.magnitude >= PINNED.main && now - one.time <= PINNED.stays;
+  return { headline, pinned: own.filter((one, index) => index === 0 || stays(one)) };
+}
+
+/** Those in an area, and those that can be felt at its seat: what concerns it. @param kmTo 0 within the area */
+export const concerns = <One extends Shock>(rows: readonly One[], kmTo: (one: One) => number): One[] =>
+  rows.filter((one) => isRanked(one) && (kmTo(one) === 0 || isFeltAt(one, kmTo(one))));
