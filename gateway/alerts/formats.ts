@@ -65,8 +65,8 @@ const WORDS = {
     depth: (km: number) => `derinlik ${km} km`,
     before: (magnitude: string) => `önceki M ${magnitude}`,
     doubtful: 'büyüklük şüpheli',
-    summary: (count: number, since: string, largest: string) =>
-      `${since} tarihinden beri ${count} deprem, en büyüğü ${largest}`,
+    summary: (count: number, since: string, headline: string) =>
+      `${since} tarihinden beri ${count} deprem, öne çıkanı ${headline}`,
     test: 'Deneme iletisi: bu adrese deprem bildirimleri gönderilecek.',
   },
   en: {
@@ -79,8 +79,8 @@ const WORDS = {
     depth: (km: number) => `depth ${km} km`,
     before: (magnitude: string) => `before M ${magnitude}`,
     doubtful: 'magnitude doubtful',
-    summary: (count: number, since: string, largest: string) =>
-      `${count} earthquakes since ${since}, the largest ${largest}`,
+    summary: (count: number, since: string, headline: string) =>
+      `${count} earthquakes since ${since}, the most significant ${headline}`,
     test: 'Test message: alerts of earthquakes will be sent to this address.',
   },
 } as const;
@@ -132,10 +132,10 @@ function earthquakeNotice(
 const SHOWN = 10;
 
 function summaryNotice(data: SummaryData, language: Language, timeOf: TimeWords): Notice {
-  const { count, since, largest, earthquakes } = data;
-  const first = timeOf({ ...largest, occurred_at: since }, language);
-  const size = `M ${magnitudeText(largest)} - ${placeOf(largest, language)}`;
+  const { count, since, earthquakes, headline = data.largest } = data;
+  const first = timeOf({ ...headline, occurred_at: since }, language);
+  const size = `M ${magnitudeText(headline)} - ${placeOf(headline, language)}`;
   const title = WORDS[language].summary(count, first, size);
   const lines = earthquakes.slice(0, SHOWN).map((one) => `${titleOf(one, language)} · ${timeOf(one, language)}`);
-  return { title, lines, page: largest.url };
+  return { title, lines, page: headline.url };
 }

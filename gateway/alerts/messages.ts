@@ -1,6 +1,7 @@
 /** Messages in the queue: their bodies, and their ids, which are equal for equal content. */
 import { contentHash } from '#core/etag.ts';
-import { type EpochMs, formatInstant } from '#core/time.ts';
+import { foremost } from '#core/significance.ts';
+import { type EpochMs, formatInstant, parseCivil } from '#core/time.ts';
 import type { Values } from '../store/sql-database.ts';
 import type { AlertEarthquake, Telling, ThreadKind } from './thread.ts';
 
@@ -30,7 +31,9 @@ export interface SummaryData {
   /** Origin time of the first one, in UTC. */
   since: string;
   largest: AlertEarthquake;
-  /** The largest ones, largest first. */
+  /** The most significant one when the message was written; absent where no magnitude is certain. */
+  headline?: AlertEarthquake;
+  /** The headline, what is pinned beside it, and then the largest first, doubtful ones last. */
   earthquakes: AlertEarthquake[];
 }
 
@@ -77,17 +80,33 @@ const stateOf = ({ magnitude, latitude, longitude, depth_km, event_type }: Alert
   ...(event_type === undefined ? {} : { event_type }),
 });
 
+/** Doubtful and unknown ones are the least. */
+const sizeOf = ({ magnitude, magnitude_doubtful: isDoubtful }: AlertEarthquake): number =>
+  (magnitude ?? 0) - (isDoubtful ? LEAST : 0);
+
+/** More than any magnitude. */
+const LEAST = 100;
+
+const shockOf = (of: AlertEarthquake) => ({
+  ...{ of, id: of.id, latitude: of.latitude, longitude: of.longitude, depthKm: of.depth_km },
+  ...{ time: parseCivil(of.occurred_at)!, magnitude: of.magnitude, eventType: of.event_type },
+  magnitudeDoubtful: of.magnitude_doubtful === true,
+});
+
 /** @param earthquakes two or more */
 export function summaryPayload(earthquakes: readonly AlertEarthquake[], now: EpochMs): Payload {
   const largestFirst = earthquakes.toSorted(
-    (a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0) || (a.occurred_at < b.occurred_at ? -1 : 1),
+    (a, b) => sizeOf(b) - sizeOf(a) || (a.occurred_at < b.occurred_at ? -1 : 1),
   );
+  const found = foremost(earthquakes.map(shockOf), { now });
+  const leading = found ? [found.headline, ...found.pinned].map(({ of }) => of) : [];
   const since = earthquakes.reduce((first, { occurred_at: time }) => (time < first ? time : first), '9999');
   const data: SummaryData = {
     count: earthquakes.length,
     since,
     largest: largestFirst[0]!,
-    earthquakes: largestFirst.slice(0, SUMMARIZED),
+    ...(leading[0] ? { headline: leading[0] } : {}),
+    earthquakes: [...new Set([...leading, ...largestFirst])].slice(0, SUMMARIZED),
   };
   return { type: 'earthquakes.summary', timestamp: formatInstant(now), data };
 }

@@ -34,9 +34,12 @@ type Sized<One> = One & { magnitude: number };
 const isFeltAt = (one: Sized<Pick<Shock, 'depthKm'>>, km: number): boolean =>
   intensityAt(one.magnitude, Math.hypot(km, depthOf(one))) >= FELT;
 
-/** A known magnitude of an earthquake. */
+/** No blast or the like. */
+export const isEarthquake = ({ eventType }: Pick<Shock, 'eventType'>): boolean =>
+  eventTypeWords(eventType, 'tr') === undefined;
+
 const isRanked = <One extends Shock>(one: One): one is Sized<One> =>
-  one.magnitude !== null && !one.magnitudeDoubtful && eventTypeWords(one.eventType, 'tr') === undefined;
+  one.magnitude !== null && !one.magnitudeDoubtful && isEarthquake(one);
 
 /** Whether it is an aftershock or a foreshock of the other, by the windows of Gardner and Knopoff. */
 function isDependent(one: Sized<Shock>, main: Sized<Shock>): boolean {

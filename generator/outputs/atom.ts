@@ -3,7 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { element, type Markup, optional, tag, XML_HEAD } from '#core/fdsn/xml.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY, type EpochMs, formatGregorian } from '#core/time.ts';
-import { copyrightOf, type FeedSettings, feltOf, FEED_SUBTITLE, pageOf, summaryOf, titleOf } from './rss.ts';
+import { copyrightOf, type FeedSettings, feedTitle, feltOf, FEED_SUBTITLE, pageOf, summaryOf, titleOf } from './rss.ts';
 
 interface AtomFeed {
   title: string;
@@ -75,11 +75,15 @@ export function atomEntry(entry: Entry, { title, summary, baseUrl }: EntryTexts)
 export const instant = (time: EpochMs): string => `${formatGregorian(time)}Z`;
 
 /** What RSS has, in Turkish. @param newest as for RSS */
-export function atomFile(newest: Earthquake[], settings: FeedSettings, asOf: EpochMs): string {
+export function atomFile(
+  newest: Earthquake[],
+  settings: FeedSettings,
+  { asOf, headline }: { asOf: EpochMs; headline?: Earthquake | undefined },
+): string {
   const earthquakes = feltOf(newest);
   const feed = {
     ...{
-      title: settings.serviceName,
+      title: feedTitle(settings.serviceName, headline),
       subtitle: FEED_SUBTITLE,
       language: 'tr',
       path: ANSWERS.atom,

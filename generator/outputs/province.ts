@@ -1,12 +1,16 @@
 /** The stored answers about one province: JSON, GeoJSON and RSS. */
 import type { Earthquake } from '#core/earthquake.ts';
+import { distanceKm } from '#core/geo.ts';
 import { eventOf } from '#core/fdsn/event.ts';
 import { collectionFoot, collectionHead, feature } from '#core/fdsn/geojson.ts';
 import { provincePaths } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
 import { bandFloor } from '#core/shard.ts';
+import { concerns, foremost, type Foremost } from '#core/significance.ts';
+import type { EpochMs } from '#core/time.ts';
 import { fullItem, listItem } from '#core/wire.ts';
 import { rssFile } from './rss.ts';
+import { newestFirst } from './shards.ts';
 
 export const PROVINCE_LIST = { newest: 20, largest: 20 };
 
@@ -24,6 +28,8 @@ interface CompleteSince {
 
 interface ProvinceContent {
   province: Province;
+  /** Of those of the last week that concern it. */
+  foremost: Foremost<Earthquake> | undefined;
   /** The newest first. */
   newest: Earthquake[];
   /** The largest first. */
@@ -33,17 +39,38 @@ interface ProvinceContent {
   completeSince: CompleteSince[];
 }
 
-/** Path → content. Nothing in it depends on the time of the build. */
+/** In the province, or felt at its seat. @param week of the last week */
+export function foremostIn(
+  { code, ...seat }: Province,
+  week: readonly Earthquake[],
+  now: EpochMs,
+): Foremost<Earthquake> | undefined {
+  const kmTo = (one: Earthquake): number => (one.provinceCode === code ? 0 : distanceKm(one, seat));
+  return foremost(concerns(week, kmTo), { now, kmTo });
+}
+
+/** What changes without a change of the catalogue. */
+const headOf = ({ province: { name, code }, foremost }: Pick<ProvinceContent, 'province' | 'foremost'>) => ({
+  ...{ status: 'success', province: name, province_code: code },
+  headline: foremost ? listItem(foremost.headline) : null,
+  pinned: (foremost?.pinned ?? []).map(listItem),
+});
+
+/** Whether a file of {@link provinceFiles} names the same earthquakes. @param json its text */
+export const hasSameHead = (json: string, content: Pick<ProvinceContent, 'province' | 'foremost'>): boolean =>
+  json.startsWith(JSON.stringify(headOf(content)).slice(0, -1));
+
+/** Path → content. Of the time of the build nothing is in it but what is foremost. */
 export function provinceFiles(
-  { province, newest, largest, counts, completeSince }: ProvinceContent,
+  { province, foremost, newest: own, largest, counts, completeSince }: ProvinceContent,
   settings: { serviceName: string; baseUrl: string },
 ): [string, string][] {
   const { code, name } = province;
   const paths = provincePaths(code);
   const body = {
-    ...{ status: 'success', province: name, province_code: code },
+    ...headOf({ province, foremost }),
     count: total(counts),
-    newest: newest.map(listItem),
+    newest: own.map(listItem),
     largest: largest.map(listItem),
     years: [...Map.groupBy(counts, ({ year }) => year)].map(([year, bands]) => ({
       ...{ year, count: total(bands) },
@@ -51,6 +78,8 @@ export function provinceFiles(
     })),
     complete_since: completeSince.map(({ minMagnitude, year }) => ({ min_magnitude: minMagnitude, year })),
   };
+  const named = foremost ? [foremost.headline, ...foremost.pinned] : [];
+  const newest = [...new Map([...own, ...named].map((one) => [one.id, one])).values()].sort(newestFirst);
   const events = newest.map((earthquake) => eventOf(listItem(earthquake), fullItem(earthquake)));
   const head = collectionHead({
     generated: events.reduce((last, { updatedAt }) => Math.max(last, updatedAt), 0),
@@ -62,7 +91,7 @@ export function provinceFiles(
   return [
     [paths.json, `${JSON.stringify(body)}\n`],
     [paths.geojson, head + features + collectionFoot(events)],
-    [paths.rss, rssFile(newest, settings, { path: paths.rss, province })],
+    [paths.rss, rssFile(newest, settings, { headline: foremost?.headline, of: { path: paths.rss, province } })],
   ];
 }
 

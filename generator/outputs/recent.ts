@@ -40,11 +40,13 @@ interface Complete {
   from: number | null;
 }
 
-/** @returns rows newest first */
-export function weekOf(inputs: Pick<RecentInputs, 'earthquakes' | 'asOf'>): {
+export interface Week {
+  /** Newest first. */
   rows: Earthquake[];
-  complete?: Complete;
-} {
+  complete?: Complete | undefined;
+}
+
+export function weekOf(inputs: Pick<RecentInputs, 'earthquakes' | 'asOf'>): Week {
   const all = recentOf(inputs);
   const [newest, older] = [all.slice(0, RECENT.newest), all.slice(RECENT.newest)];
   const sizes = older.map(({ magnitude }) => magnitude!).toSorted((a, b) => b - a);

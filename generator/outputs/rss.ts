@@ -1,6 +1,6 @@
 /** RSS 2.0 with GeoRSS: the newest felt earthquakes, for feed readers and home automation. */
 import { create } from 'xmlbuilder2';
-import { bothTimes, hasClock } from '#core/date-words.ts';
+import { bothTimes, hasClock, listWords } from '#core/date-words.ts';
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS, provinceAddress } from '#core/paths.ts';
@@ -27,19 +27,23 @@ export interface FeedSettings {
 /** Escapes `&` for the XML writer, which takes `&name;` for markup. */
 export const plain = (text: string): string => cleanText(text, 2000).replaceAll('&', '&amp;');
 
-/** Of one province alone: the earthquakes as they are given. */
-interface ProvinceChannel {
-  province: Province;
-  path: string;
+interface Channel {
+  headline?: Earthquake | undefined;
+  /** Of one province alone: the earthquakes as they are given. */
+  of?: { province: Province; path: string };
 }
+
+/** With the most significant earthquake and its time. @param name without it */
+export const feedTitle = (name: string, headline: Earthquake | undefined): string =>
+  headline ? `${name} · ${titleOf(headline)}, ${listWords(headline.time, headline.precision, 'tr')} TSİ` : name;
 
 /**
  * @param earthquakes at least the newest {@link RSS.items} with magnitude ≥ {@link RSS.minMagnitude}; others are passed
  * over, but in the channel of a province
  */
-export function rssFile(earthquakes: Earthquake[], settings: FeedSettings, channelOf?: ProvinceChannel): string {
+export function rssFile(earthquakes: Earthquake[], settings: FeedSettings, { headline, of }: Channel = {}): string {
   const baseUrl = plain(settings.baseUrl);
-  const items = channelOf ? earthquakes : feltOf(earthquakes);
+  const items = of ? earthquakes : feltOf(earthquakes);
   const document = create({ version: '1.0', encoding: 'UTF-8' });
   const channel = document
     .ele('rss', {
@@ -50,16 +54,17 @@ export function rssFile(earthquakes: Earthquake[], settings: FeedSettings, chann
       'xmlns:hiposantr': OUR_NAMESPACE,
     })
     .ele('channel');
-  const name = channelOf?.province.name;
-  channel.ele('title').txt(plain(name === undefined ? settings.serviceName : `${name} · ${settings.serviceName}`));
-  channel.ele('link').txt(`${baseUrl}/${channelOf ? provinceAddress(channelOf.province.slug, 'tr') : ''}`);
+  const name = of?.province.name;
+  const title = name === undefined ? settings.serviceName : `${name} · ${settings.serviceName}`;
+  channel.ele('title').txt(plain(feedTitle(title, headline)));
+  channel.ele('link').txt(`${baseUrl}/${of ? provinceAddress(of.province.slug, 'tr') : ''}`);
   channel.ele('description').txt(name === undefined ? FEED_SUBTITLE : `${name} ilindeki son depremler`);
   channel.ele('language').txt('tr');
   channel.ele('copyright').txt(plain(copyrightOf(items, settings)));
   channel.ele('atom:link', {
     rel: 'self',
     type: 'application/rss+xml',
-    href: `${baseUrl}/${channelOf?.path ?? 'rss'}`,
+    href: `${baseUrl}/${of?.path ?? 'rss'}`,
   });
   channel.ele('ttl').txt('5');
   if (items[0]) channel.ele('lastBuildDate').txt(formatRfc822(items[0].time));

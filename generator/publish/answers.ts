@@ -10,6 +10,7 @@ import { DEFAULT_LIMIT } from '#core/query.ts';
 import type { ResearchEntry } from '#core/research-entry.ts';
 import { sequencesFile } from '#core/sequence-files.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
+import { foremost } from '#core/significance.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { readClockOffset } from '../catalog/settings.ts';
 import type { Db } from '../catalog/database.ts';
@@ -18,7 +19,7 @@ import { changesAfter, currentState, lastEventOf, listedBetween, newestOf } from
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { atomFile } from '../outputs/atom.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
-import { recentChangesFile, recentWeekFile } from '../outputs/recent.ts';
+import { recentChangesFile, recentWeekFile, type Week } from '../outputs/recent.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { NOTABLE, siteFiles, type Site } from '../site/site.ts';
@@ -30,6 +31,7 @@ interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies'
   asOf: EpochMs;
   /** At least those of the last week. */
   recent: readonly Earthquake[];
+  week: Week;
   settings: { serviceName: string; baseUrl: string };
   shards: ShardEntry[];
   research: ResearchEntry[];
@@ -56,14 +58,16 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   const felt = newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items);
   const { sequence } = currentState(db);
   const recent = { earthquakes, asOf, sequence };
+  const feedRows = inputs.week.rows.filter(({ magnitude }) => magnitude! >= RSS.minMagnitude);
+  const headline = foremost(feedRows, { now: asOf })?.headline;
   const bodies: Record<string, string> = {
     [ANSWERS.list]: listFile(newestOf(db, 1, BANDS, DEFAULT_LIMIT + 1), basePathOf(settings.baseUrl)),
     [ANSWERS.recentWeek]: recentWeekFile(recent),
     [ANSWERS.recentChanges]: recentChangesFile(recent, lastChanges(db, sequence)),
     [ANSWERS.sequences]: sequencesFile(inputs),
     [ANSWERS.stats]: statsFile(stats),
-    [ANSWERS.rss]: rssFile(felt, settings),
-    [ANSWERS.atom]: atomFile(felt, settings, asOf),
+    [ANSWERS.rss]: rssFile(felt, settings, { headline }),
+    [ANSWERS.atom]: atomFile(felt, settings, { asOf, headline }),
     [ANSWERS.stations]: stationsFile(stations),
     [ANSWERS.stationsOf.afad]: stationsFile(stations.filter(({ source }) => source === 'afad')),
     [ANSWERS.stationsOf.kandilli]: stationsFile(stations.filter(({ source }) => source === 'kandilli')),

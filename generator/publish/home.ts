@@ -1,27 +1,21 @@
 /** What the list's page says without scripts. */
-import type { Earthquake } from '#core/earthquake.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
+import { foremost } from '#core/significance.ts';
+import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { earthquakesOf, newestOf } from '../catalog/read.ts';
-import { weekOf } from '../outputs/recent.ts';
-import { RSS } from '../outputs/rss.ts';
+import { newestOf } from '../catalog/read.ts';
+import type { Week } from '../outputs/recent.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { HOME_ROWS, type HomeContent } from '../site/site.ts';
 import { hasPage } from './event-pages.ts';
 
-/** @param recent at least those of the last week */
-export function homeOf(db: Db, asOf: EpochMs, recent: readonly Earthquake[]): HomeContent {
+export function homeOf(db: Db, asOf: EpochMs, { rows, complete }: Week): HomeContent {
   const newest = newestOf(db, 1, BANDS, HOME_ROWS).toSorted(newestFirst).slice(0, HOME_ROWS);
-  const large = newestOf(db, bandOf(RSS.minMagnitude), BANDS, RSS.items).toSorted(newestFirst);
-  const lastDay = Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - DAY + 1, asOf + 1)).flat();
+  const recent = rows.length > 0 ? rows : newest;
+  const named = foremost(recent, { now: asOf });
   const isStored = hasPage(db, asOf);
-  const stored = [...newest, ...large, ...lastDay].filter(({ magnitude, time }) =>
+  const stored = [...newest, ...(named ? [named.headline, ...named.pinned] : [])].filter(({ magnitude, time }) =>
     isStored({ state: 'current', band: bandOf(magnitude), time }),
   );
-  return {
-    ...{ asOf, newest, large, lastDay: lastDay.toSorted(newestFirst) },
-    stored: new Set(stored.map(({ id }) => id)),
-    complete: weekOf({ earthquakes: recent, asOf }).complete,
-  };
+  return { asOf, newest, recent, foremost: named, stored: new Set(stored.map(({ id }) => id)), complete };
 }

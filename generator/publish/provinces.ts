@@ -2,15 +2,20 @@
 import type { AnswerEntry, Manifest } from '#core/manifest.ts';
 import { provincePagePath, provincePaths } from '#core/paths.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
+import type { EpochMs } from '#core/time.ts';
 import { countsInProvince, largestInProvince, newestInProvince, provincesEverOf } from '../catalog/provinces.ts';
 import type { Db } from '../catalog/database.ts';
-import { completeSince, PROVINCE_LIST, provinceFiles } from '../outputs/province.ts';
+import { completeSince, foremostIn, hasSameHead, PROVINCE_LIST, provinceFiles } from '../outputs/province.ts';
+import type { Week } from '../outputs/recent.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { provincePicturePath } from '../site/province-pictures.ts';
 import { provincePages, type Site } from '../site/site.ts';
 import type { BuildContext } from './build-context.ts';
 
 interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output' | 'stations'> {
+  asOf: EpochMs;
+  /** Of the last week. */
+  week: Pick<Week, 'rows'>;
   /** Earthquakes with a change since the base. */
   moved: ReadonlySet<number>;
   settings: { serviceName: string; baseUrl: string };
@@ -32,7 +37,7 @@ interface ProvinceAnswers {
 }
 
 export function buildProvinces(inputs: Inputs): ProvinceAnswers {
-  const { db, base, output, moved, settings, site, stations, pictures, before } = inputs;
+  const { db, base, output, moved, settings, site, stations, pictures, before, week, asOf } = inputs;
   const changed = new Set([...moved].flatMap((id) => provincesEverOf(db, id)));
   const isOf = (answers: Manifest['answers'] | undefined, path: string): boolean =>
     answers?.[path] !== undefined && output.sizeOf(path) === answers[path].size;
@@ -48,12 +53,14 @@ export function buildProvinces(inputs: Inputs): ProvinceAnswers {
     else if (isPictured) reused[picture] = before!.answers[picture]!;
     const pagePaths = site ? [provincePagePath(slug, 'tr'), provincePagePath(slug, 'en')] : [];
     const paths = [...Object.values(provincePaths(code)), ...pagePaths];
+    const named = { province, foremost: foremostIn(province, week.rows, asOf) };
     const isSame = !changed.has(code) && isPictured === Object.hasOwn(former ?? {}, picture);
-    if (isSame && paths.every((path) => isOf(former, path))) {
+    const isStored = isSame && paths.every((path) => isOf(former, path));
+    if (isStored && hasSameHead(output.read(provincePaths(code).json) ?? '', named)) {
       for (const path of paths) reused[path] = former![path]!;
       continue;
     }
-    const content = contentOf(db, province);
+    const content = { ...contentOf(db, province), ...named };
     for (const [path, body] of provinceFiles(content, settings)) bodies.set(path, Buffer.from(body));
     if (!site) continue;
     const page = { ...content, stations, picture: isPictured ? picture : undefined };
@@ -68,7 +75,7 @@ function contentOf(db: Db, province: Province) {
   const bands = [...new Set(counts.map(({ band }) => band))].sort((a, b) => a - b);
   const newest = newestInProvince(db, code, bands, PROVINCE_LIST.newest);
   return {
-    ...{ province, counts, completeSince: completeSince(counts) },
+    ...{ counts, completeSince: completeSince(counts) },
     newest: newest.toSorted(newestFirst).slice(0, PROVINCE_LIST.newest),
     largest: largestInProvince(db, code, bands, PROVINCE_LIST.largest),
   };

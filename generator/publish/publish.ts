@@ -12,8 +12,9 @@ import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState, stateAt } from '../catalog/read.ts';
 import { hostingFiles } from '../hosting/hosting.ts';
+import { type Week, weekOf } from '../outputs/recent.ts';
 import { idOfPicture } from '../site/pictures.ts';
-import { siteOf, type PageSettings } from '../site/site.ts';
+import { siteOf, type PageSettings, type Site } from '../site/site.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import type { BuildContext, BuildStep } from './build-context.ts';
@@ -128,18 +129,18 @@ function publish(build: Build): BuildSummary {
   const { index, rendered, touched, neighbours } =
     base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
   const recent = recentOf(db, asOf);
-  const site = build.site
-    ? siteOf({ ...build, statistics: statisticsOf({ ...build, shards, research }), home: homeOf(db, asOf, recent) })
-    : undefined;
+  const week = weekOf({ earthquakes: recent, asOf });
+  const site = siteFor({ ...build, shards, research, week });
   const details = { hash: putIndex(output, index), files, ...(site ? { pages: pagesHash(site) } : {}) };
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
   const ofProvinces = { pictures: build.provincePictures, before: before?.manifest, pages: details.pages };
-  const settled = { ...build, ...steps, base: build.answersBase, moved: since?.moved ?? new Set<number>(), recent };
+  const lately = { recent, week, moved: since?.moved ?? new Set<number>() };
+  const settled = { ...build, ...steps, base: build.answersBase, ...lately };
   const provinces = buildProvinces({ ...settled, ...ofProvinces, site });
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
-  const stored = renderAnswers({ ...build, recent, site, shards, research, dataset });
+  const stored = renderAnswers({ ...build, ...lately, site, shards, research, dataset });
   const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
   const pages = site && new EventPages({ db, output, asOf, site, previews: build.previews });
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
@@ -176,6 +177,13 @@ function publish(build: Build): BuildSummary {
     counts: output.counts,
   };
 }
+
+type SiteInputs = Build & Parameters<typeof statisticsOf>[0] & { week: Week };
+
+const siteFor = (inputs: SiteInputs): Site | undefined =>
+  inputs.site
+    ? siteOf({ ...inputs, statistics: statisticsOf(inputs), home: homeOf(inputs.db, inputs.asOf, inputs.week) })
+    : undefined;
 
 /** Whether a change may be one of the sitemaps. */
 const mayBeListed = (pending: Revisit, since: ChangesSince | null): boolean =>

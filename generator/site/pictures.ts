@@ -29,10 +29,20 @@ export function plannedMap(page: PicturedPage, picture: MapPreview, serviceName:
   };
 }
 
-/** Of the page with this Turkish address, among pictures; undefined for none. */
-export function pictureOfPage(address: string, pictures: Iterable<string>): string | undefined {
-  const [name] = Object.entries(PICTURED).find(([, one]) => one === address) ?? [];
-  return name && [...pictures].find((path) => path.startsWith(`${PICTURES}/${name}.`));
+/**
+ * Of the page with this Turkish address, among pictures; undefined for none.
+ * @param headline its own picture is that of the first page
+ */
+export function pictureOfPage(
+  address: string,
+  pictures: Iterable<string>,
+  headline: { id: number } | undefined,
+): string | undefined {
+  const [page] = Object.entries(PICTURED).find(([, one]) => one === address) ?? [];
+  const paths = [...pictures];
+  const named = (name: string | number): string | undefined =>
+    paths.find((path) => path.startsWith(`${PICTURES}/${name}.`));
+  return (page === 'home' && headline ? named(headline.id) : undefined) ?? (page && named(page));
 }
 
 export interface PlannedPicture {

@@ -43,7 +43,10 @@ export const siteOf = ({ settings, agencies = [], statistics, home, previews }: 
   ...{ settings, statistics, home },
   optionalAgencies: agencies.filter((name) => !AGENCIES.includes(name)),
   assets: siteAssets().assets,
-  pages: PAGES.map((page) => ({ ...page, picture: pictureOfPage(page.path.tr, previews?.keys() ?? []) })),
+  pages: PAGES.map((page) => ({
+    ...page,
+    picture: pictureOfPage(page.path.tr, previews?.keys() ?? [], home.foremost?.headline),
+  })),
   land: baseMap(),
 });
 

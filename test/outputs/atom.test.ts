@@ -11,7 +11,7 @@ import fc, { anyText } from '../support/property.ts';
 const SETTINGS = { serviceName: 'Depremler & Co', baseUrl: 'https://quakes.example:8443/app' };
 const AS_OF = TIME + 3_600_000;
 
-const feed = (...earthquakes: Earthquake[]): string => atomFile(earthquakes, SETTINGS, AS_OF);
+const feed = (...earthquakes: Earthquake[]): string => atomFile(earthquakes, SETTINGS, { asOf: AS_OF });
 
 test('the feed follows RFC 4287 and has what RSS has', () => {
   const one = earthquake();
@@ -60,7 +60,7 @@ test('any text gives a valid feed, in each of the feeds', () => {
       const files = feedsOf({ earthquakes: [one], asOf: AS_OF, settings });
       const { entries } = assertAtom(files['feed/v1.0/summary/all_day.atom']!);
       assert.equal(entries.length, 1);
-      assertAtom(atomFile([one], settings, AS_OF));
+      assertAtom(atomFile([one], settings, { asOf: AS_OF }));
     }),
     { numRuns: 50 },
   );

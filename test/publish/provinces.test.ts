@@ -28,6 +28,8 @@ const placeName: PlaceName = ({ longitude }) => {
 interface ProvinceBody {
   province: string;
   province_code: string;
+  headline: ListItem | null;
+  pinned: ListItem[];
   count: number;
   newest: ListItem[];
   largest: ListItem[];
@@ -95,9 +97,9 @@ test('a province has its newest, its largest and its counts by year, in JSON, Ge
     );
     const rss = readFileSync(join(dist, provincePaths(code).rss), 'utf8');
     assert.equal(rss.match(/<item>/g)!.length, body.newest.length);
-    assert.ok(rss.includes(`<title>${name} · Synthetic</title>`) && rss.includes(`provinces/${code}.xml`));
+    assert.ok(rss.includes(`<title>${name} · Synthetic`) && rss.includes(`provinces/${code}.xml`));
   }
-  const empty = { count: 0, newest: [], largest: [], years: [], complete_since: [] };
+  const empty = { headline: null, pinned: [], count: 0, newest: [], largest: [], years: [], complete_since: [] };
   assert.deepEqual(bodyOf(dist, '06'), { status: 'success', province: 'Ankara', province_code: '06', ...empty });
   assert.match(readFileSync(join(dist, provincePaths('06').rss), 'utf8'), /<title>Ankara · Synthetic<\/title>/);
 });

@@ -1,57 +1,66 @@
-/** Which earthquake the first screen names, and when it says that a sequence runs. */
+/** What the first screen names, as it is published. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import { feltOf, sequenceAt } from '../../generator/site/drawing/first-screen.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
+import { pictureOfPage } from '../../generator/site/pictures.ts';
 import { buildInto, sampleCatalog, usgsSays } from '../support/build.ts';
 import { NOON } from '../support/catalog.ts';
+import { earthquake } from '../support/earthquake.ts';
 import { recentWeek } from '../support/recent-week.ts';
 import { syntheticSite } from '../support/site-pages.ts';
+import { AS_OF } from '../support/synthetic-earthquakes.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const NOW = Date.UTC(2026, 6, 1, 12);
-interface Shock {
-  magnitude?: number | null;
-  ago?: number;
-  province?: number;
-  eventType?: string;
-  magnitudeDoubtful?: boolean;
-  latitude?: number;
-}
-const shock = ({ magnitude = 3, ago = HOUR, province = 34, eventType, latitude = 40, ...more }: Shock) => ({
-  ...more,
-  ...{ id: Math.round(ago / MINUTE), time: NOW - ago, magnitude, province, eventType, latitude, longitude: 28 },
-});
-
-test('the felt one is the newest of M 3 in Türkiye or M 4.5 elsewhere that is an earthquake', () => {
-  const felt = (...rows: Shock[]): number | undefined => {
-    const list = rows.map((row, index) => shock({ ago: (index + 1) * MINUTE, ...row }));
-    const found = feltOf(list);
-    return found && list.indexOf(found);
+test('the home pages name the main shock of yesterday below 60 aftershocks, with its time, and previews do', () => {
+  const main = { id: 9000, time: AS_OF - 25 * HOUR, magnitude: 5.8, location: 'Ege Denizi', locationEn: 'Aegean Sea' };
+  const aftershocks = Array.from({ length: 60 }, (_, index) =>
+    earthquake({ id: 9100 + index, time: AS_OF - (60 - index) * 20 * MINUTE, magnitude: 3 + (index % 10) / 10 }),
+  );
+  const fresh = earthquake({ id: 9500, time: AS_OF - MINUTE, magnitude: 4.2 });
+  const pages = (...more: Earthquake[]): string[] => {
+    const earthquakes = [...more, ...aftershocks.toReversed(), earthquake(main)];
+    const site = syntheticSite([], { earthquakes });
+    return ['index.html', 'en/index.html'].map((name) => site.get(name)!.toString('utf8'));
   };
-  assert.equal(felt({ magnitude: 2.9 }, { magnitude: 3 }, { magnitude: 6 }), 1);
-  assert.equal(felt({ province: 0, magnitude: 4.4 }, { province: 0, magnitude: 4.5 }), 1);
-  assert.equal(felt({ eventType: 'quarry blast', magnitude: 3.5 }, { magnitude: null }), undefined);
-  assert.equal(felt({ eventType: 'earthquake' }), 0);
+  const [turkish, english] = pages();
+  assert.match(
+    turkish!,
+    /<div id="headline">.*\n.*>5\.8<.*Ege Denizi.*\n.*<time datetime="2026-06-30T11:00:00Z".*60 artçı/,
+  );
+  assert.match(turkish!, /<div id="pinned"><\/div>/);
+  assert.match(turkish!, /og:title" content="Son depremler haritası: M 5\.8 Ege Denizi"/);
+  assert.match(turkish!, /og:description" content="30 Haz 2026 14:00 TSİ\. Türkiye/);
+  assert.match(english!, /og:title" content="Map of the latest earthquakes: M 5\.8 Aegean Sea"/);
+  assert.match(english!, /og:description" content="30 Jun 2026 14:00 in Türkiye\. Earthquakes/);
+  const [below] = pages(fresh);
+  assert.match(below!, /<div id="headline">.*\n.*>4\.2</);
+  assert.match(
+    below!,
+    /<div id="pinned"><a href="[^"]+"><b>M 5\.8<\/b>.*<time datetime="2026-06-30T11:00:00Z".*61 artçı/,
+  );
+  assert.match(pages(earthquake({ ...fresh, magnitude: 8.1, magnitudeDoubtful: true }))[0]!, /headline">.*\n.*>5\.8</);
 });
 
-test('a sequence runs while the largest of a day has M 4 and five aftershocks within its distance window', () => {
-  const small = (count: number, more: Shock = {}) =>
-    Array.from({ length: count }, (_, index) => shock({ magnitude: 2, ago: (index + 1) * MINUTE, ...more }));
-  const main = { magnitude: 4, ago: 5 * HOUR };
-  const at = (rows: ReturnType<typeof shock>[]) => sequenceAt(rows, NOW)?.aftershocks;
-  assert.equal(at([...small(5), shock(main)]), 5);
-  assert.equal(at([...small(4), shock(main)]), undefined);
-  assert.equal(at([...small(5), shock({ ...main, magnitude: 3.9 })]), undefined);
-  assert.equal(at([...small(5), shock({ ...main, ago: DAY })]), undefined, 'a day ago');
-  assert.equal(at([...small(5), shock({ ...main, eventType: 'explosion' })]), undefined);
-  assert.equal(at([...small(5, { magnitude: 5, magnitudeDoubtful: true }), shock(main)]), 5, 'doubtful ones');
-  // The window of M 4 is 30 km.
-  assert.equal(at([...small(5, { latitude: 40.28 }), shock(main)]), undefined);
-  assert.equal(at([...small(5, { latitude: 40.26 }), shock(main)]), 5);
-  assert.equal(at([...small(5), shock(main), ...small(3, { ago: 6 * HOUR })]), 5, 'foreshocks are none');
+test('where the list is cut, aftershocks are not counted', () => {
+  const week = recentWeek(4000);
+  const main = earthquake({ id: 9000, time: week.at(-1)!.time, magnitude: 7 });
+  const [whole, cut] = [week.slice(0, 60), week].map((some) => syntheticSite([], { earthquakes: [...some, main] }));
+  const lead = (site: typeof whole): string =>
+    /<div id="headline">.*<div id="pinned">.*/s.exec(site!.get('index.html')!.toString('utf8'))![0].slice(0, 3000);
+  assert.match(lead(whole), /artçı/);
+  assert.doesNotMatch(lead(cut), /artçı/);
+});
+
+test('the picture of a preview is that of the headline, where it was drawn', () => {
+  const pictures = ['pictures/7.aa.png', 'pictures/home.bb.png', 'pictures/atlas.cc.png'];
+  assert.equal(pictureOfPage('/', pictures, { id: 7 }), 'pictures/7.aa.png');
+  assert.equal(pictureOfPage('/', pictures, { id: 77 }), 'pictures/home.bb.png');
+  assert.equal(pictureOfPage('/', pictures, undefined), 'pictures/home.bb.png');
+  assert.equal(pictureOfPage('/harita/', pictures, { id: 7 }), 'pictures/atlas.cc.png');
+  assert.equal(pictureOfPage('/docs/', pictures, { id: 7 }), undefined);
 });
 
 test('the home pages have the 50 newest rows, each in its language and with the link to its page', () => {

@@ -59,15 +59,15 @@ test('three pages have a map as picture, drawn once a day; a build draws a few, 
   const pictureOf = (page: string): string | undefined =>
     /og:image" content="http:\/\/quakes.example\/(pictures[^"]*)"/.exec(readFileSync(join(dist, page), 'utf8'))?.[1];
   for (const [page, name] of [
-    ['index.html', 'home'],
+    ['index.html', '30'],
     ['map/index.html', 'atlas'],
     ['istatistik/index.html', 'statistics'],
   ] as const)
-    assert.match(pictureOf(page)!, new RegExp(`^pictures/${name}\\.`));
+    assert.match(pictureOf(page)!, new RegExp(`^pictures/${name}\\.`), 'home has that of its headline');
   assert.equal(pictureOf('durum/index.html'), undefined);
-  const today = pictureOf('index.html');
+  const today = pictureOf('map/index.html');
   await draw(AS_OF + 2 * HOUR, 12);
-  assert.equal(pictureOf('index.html'), today);
+  assert.equal(pictureOf('map/index.html'), today);
   await draw(AS_OF + DAY, 12);
-  assert.notEqual(pictureOf('index.html'), today);
+  assert.notEqual(pictureOf('map/index.html'), today);
 });

@@ -21,8 +21,8 @@ test('what the first view loads stays within its budget', () => {
   const total = (pattern: RegExp): number =>
     sizes.reduce((sum, [name, size]) => sum + (pattern.test(name) ? size : 0), 0);
   assert.ok(total(/assets\/boot\..*\.js$/) < 2_500, 'before the first paint');
-  // It reads a week of 20 kB where it read shards of 555 kB. With the card that the address names.
-  assert.ok(total(/assets\/home\..*\.js$/) < 21_300, 'the list');
+  // It reads a week of 20 kB where it read shards of 555 kB. With the card that the address names, and the headline.
+  assert.ok(total(/assets\/home\..*\.js$/) < 22_000, 'the list');
   assert.ok(total(/assets\/(near-form|districts)\./) < 17_000, 'the reader’s place, once it is wanted');
   // With the hint for iOS.
   assert.ok(total(/assets\/bell\./) < 8_700, 'the bell’s dialog, once it is wanted');

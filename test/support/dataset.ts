@@ -184,7 +184,7 @@ function makeAnswers(
     [ANSWERS.stats]: statsFile({ shards, today: -1, last24h: -1, asOf: AS_OF }),
     [ANSWERS.status]: statusFile({ dataset, asOf: AS_OF, settings: SETTINGS, agencies: AGENCIES, sources: SOURCES }),
     [ANSWERS.rss]: rssFile(listed, SETTINGS),
-    [ANSWERS.atom]: atomFile(listed, SETTINGS, AS_OF),
+    [ANSWERS.atom]: atomFile(listed, SETTINGS, { asOf: AS_OF }),
     [ANSWERS.stations]: stationsFile([STATION]),
     [ANSWERS.stationsOf.afad]: stationsFile([STATION]),
     [ANSWERS.stationsOf.kandilli]: stationsFile([]),

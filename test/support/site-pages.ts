@@ -9,7 +9,7 @@ import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { ANSWERS, declusteredPath, detailPath, MANIFEST } from '#core/paths.ts';
 import { sequencesFile } from '#core/sequence-files.ts';
-import { DAY } from '#core/time.ts';
+import { foremost } from '#core/significance.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
@@ -39,14 +39,14 @@ import { temporaryFolder } from './temporary.ts';
 export const OPENAPI = 'openapi.json';
 
 /** What the list's page says of earthquakes, newest first. */
-const homeContent = (earthquakes: readonly Earthquake[], stored: readonly Earthquake[]): HomeContent => ({
-  asOf: AS_OF,
-  newest: earthquakes.filter(({ magnitude }) => magnitude !== null).slice(0, HOME_ROWS),
-  lastDay: earthquakes.filter(({ time }) => time > AS_OF - DAY),
-  large: earthquakes.filter(({ magnitude }) => (magnitude ?? 0) >= 3),
-  stored: new Set(stored.map(({ id }) => id)),
-  complete: weekOf({ earthquakes, asOf: AS_OF }).complete,
-});
+function homeContent(earthquakes: readonly Earthquake[], stored: readonly Earthquake[]): HomeContent {
+  const { rows: recent, complete } = weekOf({ earthquakes, asOf: AS_OF });
+  return {
+    ...{ asOf: AS_OF, recent, complete, foremost: foremost(recent, { now: AS_OF }) },
+    newest: earthquakes.filter(({ magnitude }) => magnitude !== null).slice(0, HOME_ROWS),
+    stored: new Set(stored.map(({ id }) => id)),
+  };
+}
 
 interface SyntheticContent {
   tiles?: TileServer | undefined;

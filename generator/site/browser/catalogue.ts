@@ -101,6 +101,11 @@ export class Catalogue {
     return this.#newest;
   }
 
+  /** Whether all of the week are at hand. */
+  get isComplete(): boolean {
+    return this.#week?.complete_since === null;
+  }
+
   /** The default list: the newest ones, however old. */
   async listed(): Promise<Selection> {
     return { rows: (await fresh<ListBody>(ANSWERS.list)).body.earthquakes.map(read), completeFrom: undefined };

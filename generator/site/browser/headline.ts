@@ -1,10 +1,13 @@
-/** What stands around the list: the newest felt earthquake, a running sequence, arrivals, and how old the data is. */
-import { feltHeadline, feltOf, sequenceAt, sequenceLine } from '../drawing/first-screen.ts';
+/** What is around the list: the headline, what is pinned below it, arrivals, and how old the data is. */
+import { distanceKm } from '#core/geo.ts';
+import { foremost } from '#core/significance.ts';
+import { aftershocksOf, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { magnitudeText, type Speech } from '../drawing/rows.ts';
 import type { Earthquake } from './catalogue.ts';
 import { el, eventAddress, language, required } from './dom.ts';
-import { ago, agencyName, duration, say, t } from './language.ts';
+import { ago, agencyName, duration, number, say, t } from './language.ts';
 import { type Freshness, isStale, sequenceOf } from './live.ts';
+import type { Near } from './near.ts';
 
 /** Minutes, as a `Date` counts them: those to add for UTC. */
 const TURKISH_OFFSET = -180;
@@ -18,22 +21,30 @@ function write(box: HTMLElement, html: string): void {
   box.innerHTML = html;
 }
 
-/**
- * Where nothing was felt within the week, the page keeps what it was published with.
- * @param distanceOf from the reader's place
- */
-export function showHeadline(newest: readonly Earthquake[], distanceOf: (one: Earthquake) => string | undefined): void {
+interface Shown {
+  /** Of the week, or where that has none, the newest ones. */
+  rows: readonly Earthquake[];
+  /** Whether all of their time are there. */
+  isComplete: boolean;
+  near: Near | undefined;
+}
+
+/** Where nothing is at hand, the page keeps what it was published with. */
+export function showHeadline({ rows, isComplete, near }: Shown): void {
   const now = Date.now();
   const speech: Speech = { language: language(), now, say };
-  const [felt, sequence] = [feltOf(newest), sequenceAt(newest, now)];
-  const isSame = sequence !== undefined && sequence.main.id === felt?.id;
-  const linked = (one: Earthquake) => ({ ...one, href: eventAddress(one.id), distance: distanceOf(one) });
-  if (felt)
-    write(required('#felt'), feltHeadline(linked(felt), speech, isSame ? sequence.aftershocks : undefined).toString());
-  const line = required('#main-shock');
-  line.hidden = sequence === undefined || isSame;
-  if (sequence) write(line, sequenceLine({ ...sequence, main: linked(sequence.main) }, speech).toString());
+  const found = foremost(rows, { now, kmTo: near && ((one) => distanceKm(one, near)) });
+  if (!found) return;
+  const named = (one: Earthquake) => ({
+    ...{ ...one, href: eventAddress(one.id), distance: awayFrom(near, one) },
+    aftershocks: isComplete ? aftershocksOf(one, rows) : undefined,
+  });
+  write(required('#headline'), headlineMarkup(named(found.headline), speech).toString());
+  write(required('#pinned'), pinnedMarkup(found.pinned.map(named), speech).toString());
 }
+
+export const awayFrom = (near: Near | undefined, one: Earthquake): string | undefined =>
+  near && t('away', number(distanceKm(one, near)));
 
 /** @param told those that the reader wants to see, newest first, at least one */
 export function announce(told: readonly Earthquake[], newest: readonly Earthquake[]): void {

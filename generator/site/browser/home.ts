@@ -1,5 +1,4 @@
 /** `/`: the list first, the map after it, both in step and live. */
-import { distanceKm } from '#core/geo.ts';
 import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
 import { project, type Plane } from '../drawing/mercator.ts';
 import { completeWords } from '../drawing/first-screen.ts';
@@ -9,7 +8,7 @@ import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm, periodName, showActive } from './filter-form.ts';
-import { announce, showFreshness, showHeadline } from './headline.ts';
+import { announce, awayFrom, showFreshness, showHeadline } from './headline.ts';
 import { agenciesHere, number, say, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
@@ -116,7 +115,7 @@ class Home {
 
   #shown = (one: Earthquake): Shown => ({ ...one, distance: this.#distanceOf(one) });
 
-  #distanceOf = (one: Earthquake): string | undefined => this.#near && t('away', number(distanceKm(one, this.#near)));
+  #distanceOf = (one: Earthquake): string | undefined => awayFrom(this.#near, one);
 
   #select(id: number | undefined): void {
     this.#filters = { ...this.#filters, selected: id };
@@ -188,8 +187,7 @@ class Home {
       ...{ rows: listed, selected, fresh: this.#fresh, dotOf },
       distanceOf: this.#distanceOf,
     });
-    const newest = this.#filters.period === 'newest' ? this.#found.rows : this.#catalogue.newest;
-    showHeadline(newest, this.#distanceOf);
+    this.#showHeadline();
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
     this.#summarise(rows);
     offerCsv(listed);
@@ -198,6 +196,12 @@ class Home {
       ...{ choices: COLOURINGS, colouring, changed: (chosen) => this.#change({ colouring: chosen }) },
     });
     this.#showPoints(rows, now);
+  }
+
+  #showHeadline(): void {
+    const { newest, isComplete } = this.#catalogue;
+    const rows = this.#filters.period === 'newest' ? this.#found.rows : newest;
+    showHeadline({ rows, isComplete, near: this.#near });
   }
 
   #showPoints(rows: Earthquake[], now: number): void {
@@ -227,6 +231,8 @@ class Home {
   #tell(state: Freshness): void {
     this.#freshness = state;
     showFreshness(state);
+    // Its order changes with time.
+    this.#showHeadline();
   }
 }
 

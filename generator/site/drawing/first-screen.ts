@@ -1,71 +1,48 @@
-/** What the first screen of the list says: the newest earthquake that people may have felt, and a running sequence. */
+/** What the first screen of the list says: the most significant earthquake, and those pinned below it. */
 import { windowKm } from '#core/aftershock-windows.ts';
 import { turkishWords } from '#core/date-words.ts';
-import { eventTypeWords } from '#core/event-types.ts';
-import { distanceKm, type Point } from '#core/geo.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
+import { distanceKm } from '#core/geo.ts';
+import { isEarthquake, type Shock } from '#core/significance.ts';
+import type { EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
 import { depthOf, levelOf, magnitudeText, whenOf, type Row, type Speech } from './rows.ts';
 
-interface Shock extends Point {
-  id: number;
-  time: EpochMs;
-  magnitude: number | null;
-  magnitudeDoubtful?: boolean;
-  eventType: string | undefined;
-}
-
-const isEarthquake = ({ eventType }: Shock): boolean => eventTypeWords(eventType, 'tr') === undefined;
-
-/** Least magnitudes that people commonly feel: in Türkiye near the epicentre, and from abroad or far at sea. */
-const FELT = { inTurkiye: 3, elsewhere: 4.5 };
-
-/** @param rows newest first */
-export const feltOf = <One extends Shock & { province: number }>(rows: readonly One[]): One | undefined =>
-  rows.find((one) => isEarthquake(one) && (one.magnitude ?? 0) >= (one.province > 0 ? FELT.inTurkiye : FELT.elsewhere));
-
-/** A sequence runs while the largest of a day has that magnitude and so many aftershocks. */
-const SEQUENCE = { within: DAY, minMagnitude: 4, aftershocks: 5 };
-
-interface Sequence<One> {
-  main: One;
-  /** Later earthquakes within the distance window of its magnitude. */
-  aftershocks: number;
-}
-
-export function sequenceAt<One extends Shock>(rows: readonly One[], now: EpochMs): Sequence<One> | undefined {
-  const latest = rows.filter((one) => one.time > now - SEQUENCE.within && one.magnitude !== null && isEarthquake(one));
-  const certain = latest.filter(({ magnitudeDoubtful }) => !magnitudeDoubtful);
-  const [main] = certain.sort((a, b) => b.magnitude! - a.magnitude! || a.time - b.time);
-  if (!main || main.magnitude! < SEQUENCE.minMagnitude) return undefined;
+/** Later earthquakes within the distance window of its magnitude. */
+export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
   const radius = windowKm(main.magnitude!);
-  const { length } = latest.filter((one) => one.time > main.time && distanceKm(one, main) <= radius);
-  return length < SEQUENCE.aftershocks ? undefined : { main, aftershocks: length };
+  return rows.filter((one) => one.time > main.time && isEarthquake(one) && distanceKm(one, main) <= radius).length;
 }
 
-const aftershockWords = (count: number, { say }: Speech): unknown =>
-  say(`${count} artçı`, `${count} aftershock${count === 1 ? '' : 's'}`);
+type Named = Pick<Row, 'time' | 'precision' | 'magnitude' | 'depthKm' | 'place' | 'href' | 'distance'> & {
+  /** Of its own; absent where they are not all at hand. */
+  aftershocks?: number | undefined;
+};
 
-type Headline = Pick<Row, 'time' | 'precision' | 'magnitude' | 'depthKm' | 'place' | 'href' | 'distance'>;
+const aftershockWords = ({ aftershocks: count }: Named, { say }: Speech): Markup | undefined =>
+  count ? markup` · ${say(`${count} artçı`, `${count} aftershock${count === 1 ? '' : 's'}`)}` : undefined;
 
-/** @param aftershocks of its own */
-export function feltHeadline(one: Headline, speech: Speech, aftershocks?: number): Markup {
+export function headlineMarkup(one: Named, speech: Speech): Markup {
   const { say } = speech;
   const depth =
     one.depthKm === null
       ? depthOf(null, speech)
       : say(`${Math.round(one.depthKm)} km derinlikte`, `${Math.round(one.depthKm)} km deep`);
-  return markup`<p class="hint">${say('Hissedilebilecek büyüklükte son deprem', 'Latest earthquake large enough to be felt')}</p>
+  return markup`<p class="hint">${headlineWords(speech)}</p>
 <h1><a href="${one.href}"><span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span> \
 <span class="where">${one.place}</span></a></h1>
 <p class="facts">${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · ${depth}\
-${aftershocks !== undefined && markup` · ${aftershockWords(aftershocks, speech)}`}</p>`;
+${aftershockWords(one, speech)}</p>`;
 }
 
-/** One line with a link. */
-export const sequenceLine = ({ main, aftershocks }: Sequence<Headline>, speech: Speech): Markup =>
-  markup`<a href="${main.href}"><b>M ${magnitudeText(main.magnitude)}</b> <span>${main.place}</span> \
-<i>${main.distance !== undefined && markup`${main.distance} · `}${aftershockWords(aftershocks, speech)}</i></a>`;
+export const headlineWords = ({ say }: Pick<Speech, 'say'>): ReturnType<Speech['say']> =>
+  say('Öne çıkan deprem', 'Most significant recent earthquake');
+
+/** A link of two lines each. */
+export const pinnedMarkup = (pinned: readonly Named[], speech: Speech): Markup =>
+  markup`${pinned.map(
+    (one) => markup`<a href="${one.href}"><b>M ${magnitudeText(one.magnitude)}</b> <span>${one.place}</span> \
+<i>${whenOf(one, speech)}${one.distance !== undefined && markup` · ${one.distance}`}${aftershockWords(one, speech)}</i></a>`,
+  )}`;
 
 /** No earthquake has it. */
 export const MOST_MAGNITUDE = 10;

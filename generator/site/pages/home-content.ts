@@ -1,5 +1,6 @@
 /** What the list's page says without scripts. */
 import type { Earthquake } from '#core/earthquake.ts';
+import type { Foremost } from '#core/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 
 /** Rows that the page has before its scripts. */
@@ -10,9 +11,10 @@ export interface HomeContent {
   asOf: EpochMs;
   /** The newest {@link HOME_ROWS} listed ones. */
   newest: readonly Earthquake[];
-  lastDay: readonly Earthquake[];
-  /** The newest of magnitude 3 and more. */
-  large: readonly Earthquake[];
+  /** Of the last week as an open page reads it, or where that has none, the newest ones. */
+  recent: readonly Earthquake[];
+  /** Of {@link recent}. */
+  foremost: Foremost<Earthquake> | undefined;
   /** Ids of earthquakes with a stored page of their own. */
   stored: ReadonlySet<number>;
   /** All of the week after `since` are listed, and before it those from a magnitude up; absent where all are. */

@@ -1,8 +1,8 @@
-/** `/`: the newest earthquake that people may have felt, the newest ones, and the map. */
+/** `/`: the most significant earthquake, the newest ones, and the map. */
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
-import { completeWords, feltHeadline, feltOf, sequenceAt, sequenceLine } from '../drawing/first-screen.ts';
+import { aftershocksOf, completeWords, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
@@ -10,7 +10,8 @@ import { atlasPage } from './atlas.ts';
 import { eventFolder } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
-import { HOME, mapCredit, NEAR_SCRIPT, prefixOf, type Site, type SitePage } from './shell.ts';
+import { previewTexts } from './preview-texts.ts';
+import { HOME, mapCredit, NEAR_SCRIPT, type PageTexts, prefixOf, type Site, type SitePage } from './shell.ts';
 
 /** The Turkish address is English for readers with English first in their browser. */
 const speechOf = (language: Language): Speech => ({ language, say: language === 'en' ? sayIn('en') : both });
@@ -35,18 +36,13 @@ function rowFor(site: Site, language: Language): (one: Earthquake) => Row {
 }
 
 function headline(site: Site, language: Language): Markup {
-  const { asOf, large, lastDay } = site.home;
+  const { recent, foremost, complete } = site.home;
   const [row, speech] = [rowFor(site, language), speechOf(language)];
-  const felt = feltOf(large.map((one) => ({ ...one, province: Number(one.provinceCode ?? 0) })));
-  const sequence = sequenceAt(lastDay, asOf);
-  const isSame = sequence !== undefined && sequence.main.id === felt?.id;
-  const line = sequence && !isSame && sequenceLine({ ...sequence, main: row(sequence.main) }, speech);
-  return markup`<div id="felt">${
-    felt
-      ? feltHeadline(row(felt), speech, isSame ? sequence.aftershocks : undefined)
-      : markup`<h1>${both('Son depremler', 'Latest earthquakes')}</h1>`
-  }</div>
-<p id="main-shock"${!line && markup` hidden`}>${line}</p>`;
+  if (!foremost)
+    return markup`<div id="headline"><h1>${both('Son depremler', 'Latest earthquakes')}</h1></div>\n<div id="pinned"></div>`;
+  const named = (one: Earthquake) => ({ ...row(one), aftershocks: complete ? undefined : aftershocksOf(one, recent) });
+  return markup`<div id="headline">${headlineMarkup(named(foremost.headline), speech)}</div>
+<div id="pinned">${pinnedMarkup(foremost.pinned.map(named), speech)}</div>`;
 }
 
 /** As the script says it of what it shows first: the rows below stay where they are. */
@@ -55,14 +51,19 @@ function note({ home: { complete } }: Site): Markup {
   return markup`<p id="note">${completeWords(complete.from, complete.since, { say: both })}</p>`;
 }
 
-export const homePage: SitePage = {
-  path: HOME,
-  name: { tr: 'Harita', en: 'Map' },
+const TEXTS: PageTexts = {
   title: { tr: 'Son depremler haritası', en: 'Map of the latest earthquakes' },
   description: {
     tr: 'Türkiye ve çevresindeki depremler: Kandilli, AFAD ve USGS verileri tek haritada, canlı.',
     en: 'Earthquakes of Türkiye and its surroundings: the data of Kandilli, AFAD and USGS on one map, live.',
   },
+};
+
+export const homePage: SitePage = {
+  ...TEXTS,
+  path: HOME,
+  name: { tr: 'Harita', en: 'Map' },
+  preview: ({ home }) => previewTexts(TEXTS, home.foremost?.headline),
   script: 'home.ts',
   styles: 'home first',
   hasTiles: true,

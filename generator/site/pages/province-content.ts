@@ -1,12 +1,15 @@
 /** What the page of a province is made from. */
 import type { Earthquake, Station } from '#core/earthquake.ts';
 import { provinceAddress } from '#core/paths.ts';
+import type { Foremost } from '#core/significance.ts';
 import type { Province } from '#core/provinces.ts';
 import type { ProvinceArea } from '../drawing/province-map.ts';
 import type { Both } from './language.ts';
 
 export interface ProvincePageContent {
   province: Province;
+  /** Of those of the last week that concern it. */
+  foremost?: Foremost<Earthquake> | undefined;
   /** The newest first, each with a magnitude. */
   newest: readonly Earthquake[];
   /** The largest first. */

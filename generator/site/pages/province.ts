@@ -4,6 +4,7 @@ import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PROVINCE_FOLDERS, provincePaths } from '#core/paths.ts';
 import { provinceOf, type Province } from '#core/provinces.ts';
+import { headlineWords } from '../drawing/first-screen.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { depthClass } from '../drawing/palette.ts';
 import { provinceMap } from '../drawing/province-map.ts';
@@ -15,7 +16,8 @@ import { both, sayIn, type Language } from './language.ts';
 import { provincePath, type ProvincePageContent } from './province-content.ts';
 import { provinceData } from './province-data.ts';
 import { factSections } from './province-facts.ts';
-import { jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
+import { previewTexts } from './preview-texts.ts';
+import { jsonLd, type PageTexts, prefixOf, type Site, type SitePage } from './shell.ts';
 import { depthKeys } from './statistics.ts';
 import { locative } from '../drawing/turkish.ts';
 
@@ -30,6 +32,9 @@ const total = ({ counts }: ProvincePageContent): number => counts.reduce((sum, {
 /** The English page says all in English alone. */
 const sayOn = (language: Language): typeof both => (language === 'tr' ? both : (_, en) => markup`${en}`);
 
+const addressOf = (site: Site, one: Earthquake, language: Language): string =>
+  `${prefixOf(site)}/${eventFolder(one, language)}`;
+
 function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]): Markup {
   const say = sayOn(language);
   const items = earthquakes.map((one) => {
@@ -38,7 +43,7 @@ function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]
       ...one,
       place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
       agencies: agencies.map((name) => say(AGENCY_NAMES[name].tr, AGENCY_NAMES[name].en)),
-      href: `${prefixOf(site)}/${eventFolder(one, language)}`,
+      href: addressOf(site, one, language),
       dot: `depth-${depthClass(one.depthKm)}`,
     };
     return markup`<li>${rowOf(row, { language, say })}</li>`;
@@ -46,30 +51,33 @@ function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]
   return markup`<ol class="rows">${items}</ol>`;
 }
 
-function lead(content: ProvincePageContent, language: Language): Markup {
-  const { province, newest } = content;
+function lead(site: Site, content: ProvincePageContent, language: Language): Markup {
+  const { province, foremost, newest } = content;
   const [count, say] = [total(content), sayOn(language)];
-  const [last] = newest;
-  const place = last && say(last.location, last.locationEn);
+  const first = foremost?.headline ?? newest[0];
+  const place = first && say(first.location, first.locationEn);
+  const words = first === newest[0] ? say('Son deprem', 'The latest') : headlineWords({ say });
   return markup`<h1>${say(`${province.name} depremleri`, `Earthquakes in ${province.name}`)}</h1>
 <p class="large">${
-    last
-      ? markup`${say('Son deprem', 'The latest')}: <b>M ${last.magnitude!.toFixed(1)}</b>, ${place}, \
-${whenOf(last, { language, say })}`
+    first
+      ? markup`${words}: <a href="${addressOf(site, first, language)}"><b>M ${first.magnitude!.toFixed(1)}</b>, ${place}</a>, \
+${whenOf(first, { language, say })}`
       : say(
           `Katalogda ${locative(province.name)} deprem kaydı yok.`,
           `The catalogue has no earthquake in ${province.name}.`,
         )
   }</p>
+${foremost && foremost.pinned.length > 0 && rows(site, language, foremost.pinned)}
 <p class="hint">${
     count > 0 &&
     markup`${say(`${grouped(count, 'tr')} deprem kayıtlı.`, `${grouped(count, 'en')} earthquakes are recorded.`)} `
   }<a href="#${SAFETY}">${say('Sarsıntı hissettiyseniz ne yapmalı?', 'Felt shaking? What to do')}</a></p>`;
 }
 
-/** Those of both lists. */
-function mappedOf({ newest, largest }: ProvincePageContent): Earthquake[] {
-  const listed = [...newest.slice(0, SHOWN.newest), ...largest.slice(0, SHOWN.largest)];
+/** Those of both lists, and the headline in the province. */
+function mappedOf({ province, foremost, newest, largest }: ProvincePageContent): Earthquake[] {
+  const named = foremost?.headline.provinceCode === province.code ? [foremost.headline] : [];
+  const listed = [...named, ...newest.slice(0, SHOWN.newest), ...largest.slice(0, SHOWN.largest)];
   return [...new Map(listed.map((one) => [one.id, one])).values()];
 }
 
@@ -108,7 +116,7 @@ function mainOf(site: Site, language: Language, content: ProvincePageContent, ma
     markup`<section class="block"><h2>${title}</h2>${rows(site, language, earthquakes)}</section>`;
   return markup`<main id="main" class="narrow" tabindex="-1">
 <p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
-${lead(content, language)}
+${lead(site, content, language)}
 ${list(say('Son depremler', 'Latest earthquakes'), newest.slice(0, SHOWN.newest))}
 ${mapSection(site, language, content, map)}
 ${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}
@@ -125,16 +133,20 @@ function dataLinks(site: Site, { code }: Province): Markup {
 }
 
 export function provincePage(content: ProvincePageContent): SitePage {
-  const { province, picture } = content;
+  const { province, picture, foremost } = content;
   const { name, code } = province;
   const map = mapOf(content);
-  return {
-    path: provincePath(province),
+  const texts: PageTexts = {
     title: { tr: `${name} depremleri`, en: `Earthquakes in ${name}` },
     description: {
       tr: `${locative(name)} son depremler, kayıtlardaki en büyük depremler, yıllara göre sayıları, diri faylar ve istasyonlar.`,
       en: `Latest and largest earthquakes in ${name}, Türkiye; counts by year, active faults and seismic stations.`,
     },
+  };
+  return {
+    ...texts,
+    path: provincePath(province),
+    preview: () => previewTexts(texts, foremost?.headline),
     script: 'page.ts',
     main: (site, language) => mainOf(site, language, content, map),
     head: (site, language) => markup`<link rel="alternate" type="application/rss+xml" title="${sayIn(language)(

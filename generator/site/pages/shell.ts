@@ -45,13 +45,18 @@ export interface Site {
   land: LandFile;
 }
 
-export interface SitePage {
+export interface PageTexts {
+  title: Both;
+  description: Both;
+}
+
+export interface SitePage extends PageTexts {
   /** Its addresses, below the service's own path. */
   path: Both;
   /** In the navigation; a page without one is reached from others. */
   name?: Both;
-  title: Both;
-  description: Both;
+  /** In place of title and description, for previews of links. */
+  preview?(site: Site): PageTexts;
   /** Without an address of its own: {@link path} is its file, of both languages. */
   isUnlisted?: boolean;
   /** Shown in the frame of other sites: without the parts that all pages have, and not in search engines. */
@@ -165,8 +170,10 @@ ${footer(prefix, language)}`;
 const NOT_INDEXED = markup`<meta name="robots" content="noindex">\n`;
 
 /** How search engines and previews name a page. */
-function listing({ settings }: Site, page: SitePage, language: Language): Markup {
-  const { path, rest = '', title, description, picture } = page;
+function listing(site: Site, page: SitePage, language: Language): Markup {
+  const { settings } = site;
+  const { path, rest = '', picture } = page;
+  const { title, description } = page.preview?.(site) ?? page;
   const address = (of: Language): string => settings.baseUrl + path[of] + rest;
   return markup`<meta property="og:title" content="${title[language]}">
 <meta property="og:description" content="${description[language]}">

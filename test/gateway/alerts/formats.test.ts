@@ -66,10 +66,29 @@ test('a summary counts, and lists ten at most', () => {
   const payload = summaryPayload(many, NOW);
   const { text } = sent(payload, 'slack', 'en') as { text: string };
   const lines = text.split('\n');
-  assert.match(lines[0]!, /^12 earthquakes since 23 November 2026 .*11:10.*, the largest M 4\.1 - Pazarcık/);
+  assert.match(lines[0]!, /^12 earthquakes since 23 November 2026 .*11:10.*, the most significant M 4\.1 - Pazarcık/);
   assert.equal(lines.length, 1 + 10 + 1);
   assert.ok(text.length < 2000, 'the most that Discord takes');
   const more = [...many, ...Array<AlertEarthquake>(60).fill({ ...EARTHQUAKE, magnitude: 4.5 })];
   const crowded = sent(summaryPayload(more, NOW), 'slack', 'en') as { text: string };
   assert.match(crowded.text, /^72 earthquakes since 23 November 2026 .*11:10/);
+});
+
+test('a summary names the main shock above its aftershocks, and never a doubtful magnitude', () => {
+  const at = (id: number, time: string, more: Partial<AlertEarthquake>): AlertEarthquake => ({
+    ...{ ...EARTHQUAKE, id, occurred_at: `2026-11-23 ${time}`, url: `https://example.org/${id}`, ...more },
+  });
+  const [main, aftershock] = [at(1, '11:30:00', { magnitude: 6.4 }), at(2, '11:59:00', { magnitude: 4.6 })];
+  const doubtful = at(3, '11:58:00', { magnitude: 8.1, magnitude_doubtful: true });
+  const text = (...some: AlertEarthquake[]): string[] =>
+    (sent(summaryPayload(some, NOW), 'slack', 'tr') as { text: string }).text.split('\n');
+  const lines = text(aftershock, doubtful, main);
+  assert.match(lines[0]!, /3 deprem, öne çıkanı M 6\.4 - Pazarcık/);
+  assert.deepEqual(
+    lines.slice(1).map((line) => /^M (\d\.\d)/.exec(line)?.[1] ?? line),
+    ['6.4', '4.6', '8.1', 'https://example.org/1'],
+  );
+  const payload = summaryPayload([aftershock, doubtful], NOW);
+  assert.equal(payload.type === 'earthquakes.summary' && payload.data.largest.magnitude, 4.6);
+  assert.match(text(doubtful, doubtful)[0]!, /öne çıkanı M 8\.1/, 'where there is no other');
 });

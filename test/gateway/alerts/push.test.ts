@@ -101,7 +101,7 @@ test('a rule has a place, a magnitude and quiet hours, whose earthquakes come as
   clock.ahead += 9 * HOUR;
   await step();
   const [summary, ...others] = shown();
-  assert.match(summary!.title, /^2 earthquakes since 10 Mar 2024 \d\d:\d\d in Türkiye, the largest M 5\.5 - /);
+  assert.match(summary!.title, /^2 earthquakes since 10 Mar 2024 \d\d:\d\d in Türkiye, the most significant M 5\.5 - /);
   assert.deepEqual([summary!.body.split('\n').length, summary!.tag, others], [2, 'summary', []]);
 });
 

@@ -72,7 +72,7 @@ const boxesOf = (page: Page): Promise<Boxes> =>
     new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
       .observe({ type: 'layout-shift', buffered: true });
     const channel = new MessageChannel();
-    channel.port1.onmessage = () => settled({ felt: of('#felt'), main: of('#main-shock'), map: of('#map'), rows, shift });
+    channel.port1.onmessage = () => settled({ felt: of('#headline'), main: of('#pinned'), map: of('#map'), rows, shift });
     channel.port2.postMessage('');
   })`);
 
@@ -103,12 +103,12 @@ for (const view of [VIEWS[0], VIEWS[1]] as View[])
           ? /son deprem 3\.9 Marmara Denizi, .* 14:56 · 4 dakika önce · 9 km derinlikte M 6\.2 .* 31 artçı/
           : /to be felt 3\.9 Sea of Marmara, .* 14:56 · 4 minutes ago · 9 km deep M 6\.2 .* 31 aftershocks/,
       );
-      assert.match((await page.locator('#main-shock a').getAttribute('href'))!, /\/\?id=80100$/);
+      assert.match((await page.locator('#pinned a').getAttribute('href'))!, /\/\?id=80100$/);
       await page.evaluate(`localStorage.near = '{"latitude":41,"longitude":29}'`);
       await page.reload();
       await page.waitForSelector('body[data-ready="map"]');
       assert.match(
-        await page.locator('#main-shock').innerText(),
+        await page.locator('#pinned').innerText(),
         view.locale === 'tr-TR' ? /\d km uzakta · 31 artçı/ : /\d km away · 31 aftershocks/,
       );
       await page.evaluate('localStorage.removeItem("near")');
@@ -168,7 +168,7 @@ test('where nothing is recent, the newest records take their place', { skip }, a
   await page.evaluate(`localStorage.near = '{"latitude":41,"longitude":29}'`);
   await page.reload();
   await page.waitForSelector('body[data-ready="map"]');
-  assert.match(await page.locator('#felt').innerText(), /\d km uzakta/);
+  assert.match(await page.locator('#headline').innerText(), /\d km uzakta/);
   await page.locator('#fold').click();
   await page.selectOption('select[name=period]', 'all');
   await page.getByText(/^Tüm yıllar: \d+ deprem$/).waitFor();
@@ -192,7 +192,7 @@ test(
         await page.goto(address);
         await page.waitForSelector('#freshness.late');
         assert.match((await page.textContent('#freshness'))!, /; güncel verisi alınamayan: Kandilli, AFAD, USGS$/);
-        assert.ok((await page.isVisible('#note')) && (await page.isVisible('#main-shock')));
+        assert.ok((await page.isVisible('#note')) && (await page.isVisible('#pinned')));
         const third = (await page.locator('#list .row').nth(2).boundingBox())!;
         assert.ok(third.y + third.height <= 844, `row 3 ends at ${third.y + third.height}`);
       },

@@ -47,7 +47,7 @@ test('a press on the map opens a card there, which Esc and a press elsewhere clo
   await card.waitFor({ state: 'hidden' });
   assert.equal(await canvas.evaluate('document.activeElement.tagName'), 'CANVAS');
   await middle();
-  await page.locator('#felt .facts').click();
+  await page.locator('#headline .facts').click();
   await card.waitFor({ state: 'hidden' });
   await middle();
   assert.deepEqual(complaints, []);

@@ -62,7 +62,7 @@ test('located: distances, order, radius; kept after a reload; forgotten', { skip
   const [newest] = year();
   const away = `${Math.round(distanceKm(newest!, KEPT)).toLocaleString('tr-TR')} km uzakta`;
   assert.equal(await page.locator('#list .row').first().locator('.facts b').innerText(), away);
-  assert.match(await page.locator('#felt .facts').innerText(), /\d km uzakta · .*derinli/);
+  assert.match(await page.locator('#headline .facts').innerText(), /\d km uzakta · .*derinli/);
 
   await page.selectOption('[name=order]', 'distance');
   assert.equal(new URL(page.url()).search, '?period=1y&order=distance');
