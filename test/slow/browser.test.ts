@@ -7,6 +7,7 @@ import './browser/csv.ts';
 import './browser/default-view.ts';
 import './browser/first-screen.ts';
 import './browser/gestures.ts';
+import './browser/headline.ts';
 import './browser/keyboard.ts';
 import './browser/large-text.ts';
 import './browser/live.ts';

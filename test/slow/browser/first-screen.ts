@@ -17,14 +17,15 @@ import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 const pages = sitePages();
 
 const PLACE = {
+  ...{ latitude: 40.75, longitude: 27.95 },
   ...{ location: 'Marmara Denizi, Marmaraereğlisi (Tekirdağ) 24 km G', provinceCode: '59' },
   locationEn: 'Sea of Marmara, 24 km S of Marmaraereğlisi (Tekirdağ)',
 };
 
-/** An M 6.2 five hours ago, smaller ones since, and one that was felt four minutes ago. */
+/** An M 6.2 five hours ago, smaller ones since, and an M 4.9 four minutes ago. */
 const SEQUENCE: Earthquake[] = [
   earthquake({ ...PLACE, id: 80_001, time: AS_OF - 2 * MINUTE, magnitude: 2.1 }),
-  earthquake({ ...PLACE, id: 80_002, time: AS_OF - 4 * MINUTE, magnitude: 3.9 }),
+  earthquake({ ...PLACE, id: 80_002, time: AS_OF - 4 * MINUTE, magnitude: 4.9 }),
   ...Array.from({ length: 30 }, (_, index) =>
     earthquake({
       ...PLACE,
@@ -100,16 +101,16 @@ for (const view of [VIEWS[0], VIEWS[1]] as View[])
       assert.match(
         words,
         view.locale === 'tr-TR'
-          ? /son deprem 3\.9 Marmara Denizi, .* 14:56 · 4 dakika önce · 9 km derinlikte M 6\.2 .* 31 artçı/
-          : /to be felt 3\.9 Sea of Marmara, .* 14:56 · 4 minutes ago · 9 km deep M 6\.2 .* 31 aftershocks/,
+          ? /Öne çıkan deprem 4\.9 Marmara Denizi, .* 14:56 · 4 dakika önce · 9 km derinlikte · 1 artçı M 6\.2 .* 10:00 · 5 saat önce · 31 artçı/
+          : /Most significant recent earthquake 4\.9 Sea of Marmara, .* 14:56 · 4 minutes ago · 9 km deep · 1 aftershock M 6\.2 .* 10:00 · 5 hours ago · 31 aftershocks/,
       );
       assert.match((await page.locator('#pinned a').getAttribute('href'))!, /\/\?id=80100$/);
       await page.evaluate(`localStorage.near = '{"latitude":41,"longitude":29}'`);
       await page.reload();
       await page.waitForSelector('body[data-ready="map"]');
       assert.match(
-        await page.locator('#pinned').innerText(),
-        view.locale === 'tr-TR' ? /\d km uzakta · 31 artçı/ : /\d km away · 31 aftershocks/,
+        await page.locator('#headline').innerText(),
+        view.locale === 'tr-TR' ? /6\.2[^]*\d km uzakta · .* · 31 artçı/ : /6\.2[^]*\d km away · .* · 31 aftershocks/,
       );
       await page.evaluate('localStorage.removeItem("near")');
       await page.locator('#fold').click();
@@ -132,7 +133,7 @@ test('without scripts the page is a list, and scripts leave its rows where they 
     assert.equal(await page.locator('#list .row').count(), SEQUENCE.length);
     assert.equal(await page.locator('#map').isVisible(), false);
     const words = await page.locator('.lead').innerText();
-    assert.match(words, /Hissedilebilecek büyüklükte son deprem\n+3\.9 ?\n*Marmara Denizi, .*\n+1 Tem 2026 14:56/);
+    assert.match(words, /Öne çıkan deprem\n+4\.9 ?\n*Marmara Denizi, .*\n+1 Tem 2026 14:56/);
     assert.match(words, /M 6\.2[^]*31 artçı/);
     assert.equal(await page.locator('button:visible').count(), 0, 'every button needs a script');
     await page.locator('#switch-language').click();
