@@ -67,18 +67,21 @@ const CALIBRATED_SINCE = Date.UTC(1977, 0);
  * Measured against ISC-GEM's Mw (version 7) of 178 earthquakes of Mw 5.75 and more from 1904 to 1969, and against the
  * USGS's measured Mw since 1976 (docs/magnitudes.md).
  */
-const EARLY: Readonly<Record<string, (value: number) => Expected>> = {
-  ML: (value) => ({ mw: value + 0.4, sigma: 0.22 }),
-  MD: (value) => ({ mw: value + 0.38, sigma: 0.22 }),
-  mb: (value) => ({ mw: value + 0.45, sigma: 0.27 }),
-};
-const LATE: Readonly<Record<string, (value: number, isGlobal: boolean) => Expected>> = {
-  ML: (value) => ({ mw: 0.98 * value + 0.15, sigma: 0.2 }),
+const EARLY = new Map<string, (value: number) => Expected>([
+  ['ML', (value) => ({ mw: value + 0.4, sigma: 0.22 })],
+  ['MD', (value) => ({ mw: value + 0.38, sigma: 0.22 })],
+  ['mb', (value) => ({ mw: value + 0.45, sigma: 0.27 })],
+]);
+const LATE = new Map<string, (value: number, isGlobal: boolean) => Expected>([
+  ['ML', (value) => ({ mw: 0.98 * value + 0.15, sigma: 0.2 })],
   // Kadirioğlu and Kartal 2016.
-  MD: (value) => ({ mw: 0.7947 * value + 1.342, sigma: 0.25 }),
-  mb: (value, isGlobal) =>
-    isGlobal ? { mw: 1.363 * value - 1.81, sigma: 0.27 } : { mw: 1.101 * value - 0.18, sigma: 0.25 },
-};
+  ['MD', (value) => ({ mw: 0.7947 * value + 1.342, sigma: 0.25 })],
+  [
+    'mb',
+    (value, isGlobal) =>
+      isGlobal ? { mw: 1.363 * value - 1.81, sigma: 0.27 } : { mw: 1.101 * value - 0.18, sigma: 0.25 },
+  ],
+]);
 
 /** Kadirioğlu and Kartal 2016, two branches. */
 const mwOfMs = (value: number): number => (value < 5.45 ? 0.5716 * value + 2.498 : 0.8126 * value + 1.1723);
@@ -100,7 +103,7 @@ function expectedMw({ type, value }: Magnitude, { agency, time, depthKm }: Solut
       ? { mw: value - 0.7, sigma: 0.4 }
       : { mw: mwOfMs(value), sigma: 0.2 };
   const relations = time < CALIBRATED_SINCE ? EARLY : LATE;
-  return relations[type]?.(value, model === 'global') ?? { mw: value, sigma: 0.5 };
+  return relations.get(type)?.(value, model === 'global') ?? { mw: value, sigma: 0.5 };
 }
 
 /** Values farther than this from the weighted median do not count in the mean. */

@@ -98,3 +98,11 @@ for (const [what, day, texts, place, isDoubtful] of DOUBT)
 test('no magnitude, no primary one', () => {
   assert.equal(primaryMagnitude([{ ...TEMPLATE, magnitudes: [] }]), undefined);
 });
+
+for (const type of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])
+  test(`a magnitude of type ${type} is one of an unknown type`, () => {
+    for (const day of ['1950-01-01', '2026-01-01']) {
+      const chosen = primaryMagnitude(solutionsOf(day, ['usgs: mb 4.5', `afad: ${type} 4.6`]));
+      assert.deepEqual(chosen?.magnitude, { type: 'mb', value: 4.5 }, day);
+    }
+  });
