@@ -47,6 +47,12 @@ export const EARTHQUAKE_FIELDS = {
     const: true,
     description: 'Only where no other agency confirms a magnitude of 5 or more without a type or without an epicentre.',
   },
+  magnitude_state: {
+    type: 'string',
+    enum: ['settling'],
+    description:
+      'Only where two agencies contradict each other and no third has spoken; `sources` has both magnitudes.',
+  },
   magnitude_ml: number('Only where an agency gave one.'),
   magnitude_md: number('Only where an agency gave one.'),
   magnitude_mw: number('Only where an agency gave one.'),

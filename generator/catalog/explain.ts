@@ -9,6 +9,7 @@ import { lastRecordOf, stateOf } from './read.ts';
 import {
   REACH_KM,
   REACH_MS,
+  areUnlike,
   coarseSpan,
   scorePair,
   timeBetween,
@@ -169,6 +170,8 @@ function reasonFor({ report, seconds, km }: Omit<NearMiss, 'reason'>, reports: C
     own.length < 2 ? `it stands alone as ${home}` : `it is in ${home}, with ${formatDecimal(sumWith(report, own))}`;
   const sum = sumWith(report, reports);
   const taken = reports.find(({ feedGroup }) => feedGroup === report.feedGroup);
+  const unlike = reports.find((one) => one !== report && areUnlike(one, report));
+  if (unlike) return `its magnitude is too far from that of ${nameOf(unlike)} for one earthquake; ${where}`;
   if (sum === -Infinity) return `too far from another report of this earthquake; ${where}`;
   if (taken) return `its feed already has ${taken.key} here; score ${formatDecimal(sum)} in its place; ${where}`;
   if (sum <= 0) return `score ${formatDecimal(sum)}: likelier two earthquakes; ${where}`;

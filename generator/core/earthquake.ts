@@ -128,6 +128,8 @@ export interface Earthquake {
   magnitudeType: string | null;
   /** No other agency confirms a magnitude that it would have; absent otherwise. */
   magnitudeDoubtful?: true;
+  /** Two agencies contradict each other, and no third has spoken; absent otherwise. */
+  magnitudeState?: 'settling';
   /** Turkish. */
   location: string;
   locationEn: string;

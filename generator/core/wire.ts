@@ -27,6 +27,7 @@ export interface ListItem {
   magnitude: number | null;
   magnitude_type?: string;
   magnitude_doubtful?: true;
+  magnitude_state?: 'settling';
   magnitude_ml?: number;
   magnitude_md?: number;
   magnitude_mw?: number;
@@ -74,6 +75,7 @@ export function listItem(earthquake: Earthquake): ListItem {
     magnitude: earthquake.magnitude,
     ...(earthquake.magnitudeType === null ? {} : { magnitude_type: earthquake.magnitudeType }),
     ...(earthquake.magnitudeDoubtful ? { magnitude_doubtful: true } : {}),
+    ...(earthquake.magnitudeState === undefined ? {} : { magnitude_state: earthquake.magnitudeState }),
     ...(ml === undefined ? {} : { magnitude_ml: ml }),
     ...(md === undefined ? {} : { magnitude_md: md }),
     ...(mw === undefined ? {} : { magnitude_mw: mw }),

@@ -64,6 +64,7 @@ const EARTHQUAKE: Earthquake = {
 const FULL: Earthquake = {
   ...EARTHQUAKE,
   magnitudeDoubtful: true,
+  magnitudeState: 'settling',
   shakemap: { source: 'USGS', maxMmi: 6, url: 'https://example.org/' },
   revisions: [
     {
@@ -92,8 +93,8 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   delete plain.otherEventIds;
   delete plain.maxIntensity;
   delete plain.deaths;
-  const { magnitudeDoubtful, ...full } = FULL;
-  assert.ok(magnitudeDoubtful);
+  const { magnitudeDoubtful, magnitudeState, ...full } = FULL;
+  assert.ok(magnitudeDoubtful && magnitudeState);
   const { computed, ...mechanism } = EARTHQUAKE.mechanism!;
   assert.ok(computed);
   const present = fieldsOf(

@@ -35,6 +35,7 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   province: text(item.province),
   province_code: text(item.province_code),
   district: text(item.district),
+  magnitude_state: text(item.magnitude_state),
 });
 
 const estimateCells = (estimate: MwEstimate | undefined) => ({

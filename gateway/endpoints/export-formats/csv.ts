@@ -30,6 +30,7 @@ const COLUMNS: [name: string, cell: (item: ListItem, estimate: MwEstimate | unde
   ['province', (item) => item.province],
   ['province_code', (item) => item.province_code],
   ['district', (item) => item.district],
+  ['magnitude_state', (item) => item.magnitude_state],
 ];
 
 /** `afad 7.7 Mw`, without the type where the agency gave none. */

@@ -3,7 +3,7 @@ import { distanceKm } from '#core/geo.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { byContent } from './neighbours.ts';
-import { isExact, LOOK_MS, scorePair, timeBetween, type Candidate } from './score.ts';
+import { areUnlike, isExact, LOOK_MS, scorePair, timeBetween, type Candidate } from './score.ts';
 import { MISTIMED } from './time-term.ts';
 
 /** A report farther than either from all others of its earthquake must add at least so much to the sum of scores. */
@@ -98,9 +98,9 @@ export function joinDoubles(clusters: readonly Candidate[][]): Candidate[][] {
   for (const [index, report] of sorted.entries()) {
     const single = clusterOf.get(report)!;
     if (single.length > 1) continue;
-    const [nearest] = doublesOf(sorted, index).sort(
-      (a, b) => between(report, a) - between(report, b) || byContent(a, b),
-    );
+    const [nearest] = doublesOf(sorted, index)
+      .filter((double) => !clusterOf.get(double)!.some((one) => areUnlike(report, one)))
+      .sort((a, b) => between(report, a) - between(report, b) || byContent(a, b));
     if (!nearest) continue;
     clusterOf.set(report, [...clusterOf.get(nearest)!, report]);
     for (const one of clusterOf.get(report)!) clusterOf.set(one, clusterOf.get(report)!);

@@ -4,7 +4,9 @@
  */
 import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
 import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf, type EpochMs } from '#core/time.ts';
+import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { distanceTerm, misplacedKm } from './distance-term.ts';
+import { expectedMw } from './expected-mw.ts';
 import { modelFor, type ResidualModel } from './models.ts';
 import { LN_T4, lnT4, MISREAD, MISTIMED, slipDensity, timeDensity } from './time-term.ts';
 
@@ -44,6 +46,9 @@ export const LOOK_MS = 2 * MINUTE + MISREAD.seconds * SECOND;
 /** Where a feed's reports are counted, either side: it tells an aftershock sequence from a quiet day. */
 export const ACTIVITY = { ms: 30 * MINUTE, km: 50 };
 const ACTIVITY_RATE = 1 / (((2 * ACTIVITY.ms) / SECOND) * Math.PI * ACTIVITY.km ** 2);
+
+/** Reports whose expected Mw differ by more are of two earthquakes; of real ones the most is 1.8. */
+const MOST_APART = 2;
 
 /** Share of an agency's reports in a sequence that another one lacks: one M ≥ 4 in ten in February 2023. */
 const UNSHARED = 0.12;
@@ -123,7 +128,7 @@ function comparable(
 ): boolean {
   const isMisread = mayBeMistimed && km <= MISREAD.km && Math.abs(leftOver(seconds)) <= MISREAD.seconds;
   if (Math.abs(seconds) * SECOND > REACH_MS && !isMisread) return false;
-  if (km <= REACH_KM) return true;
+  if (km <= REACH_KM) return !areUnlike(low, high);
   const apart = magnitudesApart(low, high);
   return (
     km <= DISTANT.km &&
@@ -132,6 +137,20 @@ function comparable(
     Math.abs(apart) <= DISTANT.magnitude &&
     Math.min(low.magnitude!, high.magnitude!) >= DISTANT.leastMagnitude
   );
+}
+
+const expectedOf = ({ feedGroup, time, magnitude, magnitudeType }: Candidate): number | null =>
+  magnitude === null
+    ? null
+    : expectedMw(
+        { type: magnitudeType, value: magnitude },
+        { agency: FEED_GROUPS[feedGroup]!.agency, time, depthKm: null },
+      ).mw;
+
+/** Whether the magnitudes of two reports are too far apart for one earthquake; to the hundredth. */
+export function areUnlike(a: Candidate, b: Candidate): boolean {
+  const [one, other] = [expectedOf(a), expectedOf(b)];
+  return one !== null && other !== null && Math.round(Math.abs(one - other) * 100) > MOST_APART * 100;
 }
 
 /** What is left of a difference, in s, beside the nearest whole minute. */

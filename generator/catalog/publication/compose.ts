@@ -6,6 +6,7 @@ import type { SolutionVersion, Member } from '../documents/solution-version.ts';
 import { locationOf, type PlaceName } from './location.ts';
 import { withLetterFirst } from '../event-id.ts';
 import { preferredDepthKm } from './depth.ts';
+import { eventTypeOf } from './event-type.ts';
 import { compareOwn, orderSolutions } from './preference.ts';
 import { orderMagnitudes, primaryMagnitude } from './primary-magnitude.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
@@ -34,10 +35,11 @@ export function compose(members: Member[], products: Products, placeName: PlaceN
     magnitude: primary?.magnitude.value ?? null,
     magnitudeType: primary?.magnitude.type ?? null,
     ...(primary?.isDoubtful ? { magnitudeDoubtful: true } : {}),
+    ...(primary?.isSettling ? { magnitudeState: 'settling' } : {}),
     ...locationOf(solutions, placeName),
     source: preferred.agency,
     quality: preferred.quality,
-    eventType: solutions.find(({ eventType }) => eventType !== 'earthquake')?.eventType ?? 'earthquake',
+    eventType: eventTypeOf(solutions, primary?.magnitude.value ?? null),
     solutions,
     mechanism: products.mechanism,
     shakemap: products.shakemap,
@@ -119,6 +121,7 @@ const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
   magnitude: 'magnitude',
   magnitudeType: 'magnitude_type',
   magnitudeDoubtful: 'magnitude_doubtful',
+  magnitudeState: 'magnitude_state',
   location: 'location',
   locationEn: 'location_en',
   provinceCode: 'province',

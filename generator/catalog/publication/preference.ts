@@ -7,6 +7,7 @@ import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
 import { NATIONAL } from '../regions.ts';
+import { eventTypeReason } from './event-type.ts';
 import { magnitudeRank, primaryMagnitude, typeOrder } from './primary-magnitude.ts';
 
 /** A column of the ranks that agencies have (`sources/agency.ts`). */
@@ -108,7 +109,7 @@ export function orderSolutions<R extends Ranked>(solutions: readonly R[]): R[] {
 }
 
 /** Reasons for the preferred solution and the primary magnitude, for `explain`. */
-export function preferenceReasons({ solutions }: Earthquake): string[] {
+export function preferenceReasons({ solutions, eventType }: Earthquake): string[] {
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
   const order = orderFor(solutions);
   const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
@@ -128,7 +129,8 @@ export function preferenceReasons({ solutions }: Earthquake): string[] {
   return [
     `solution of ${preferred.agency}${others.length > 0 ? ` (${notes.join('; ')})` : ''}`,
     primary
-      ? `magnitude of ${primary.agency} (${primary.reason}; order of types: ${typeOrder(preferred.time)})`
+      ? `magnitude of ${primary.agency} (${primary.reason}${primary.isSettling ? ', not settled' : ''}; order of types: ${typeOrder(preferred.time)})`
       : 'no agency gave a magnitude',
+    ...[eventTypeReason({ solutions, eventType }) ?? []].flat(),
   ];
 }

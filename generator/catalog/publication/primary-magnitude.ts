@@ -7,6 +7,7 @@ import type { Magnitude, Solution } from '#core/earthquake.ts';
 import { isWholeDegree } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
+import { expectedMw, NO_MS_KM, type Expected } from '../association/expected-mw.ts';
 
 /**
  * Moment magnitude does not saturate and comes first; then the local scales, ML before MD; then Ms and mb; a proxy
@@ -19,11 +20,6 @@ const TYPE_ORDER = ['ML', 'MD', 'Ms', 'mb', 'Mw*'];
  * and mb are 0.5 to 1 too small, Ms is not.
  */
 const EARLY_MS = { before: Date.UTC(1977, 0), least: 5.5 };
-/**
- * Ms is defined to 60 km; early depths are uncertain, and to 90 km Ms agrees with ISC-GEM's Mw (Fethiye 1957), while
- * from 100 km on it is 0.5 to 1 too large (1911, Rhodes 1926, 1941). Inclusive.
- */
-const NO_MS_KM = 100;
 
 export const typeOrder = (time: EpochMs): string =>
   [
@@ -36,10 +32,13 @@ export const typeOrder = (time: EpochMs): string =>
 /** The solution that a magnitude belongs to. */
 type Setting = Pick<Solution, 'time' | 'depthKm'>;
 
+/** The rank of a measured moment magnitude. */
+const MEASURED = 0;
+
 /** Lower is better. */
 export function magnitudeRank({ type, value }: Magnitude, { time, depthKm }: Setting): number {
   if (type === null) return 90;
-  if (type !== 'Mw*' && type.startsWith('Mw')) return 0;
+  if (type !== 'Mw*' && type.startsWith('Mw')) return MEASURED;
   const isDeep = depthKm !== null && depthKm >= NO_MS_KM;
   if (type === 'Ms' && !isDeep && value >= EARLY_MS.least && time < EARLY_MS.before) return 1;
   const known = TYPE_ORDER.indexOf(type);
@@ -54,56 +53,12 @@ export function orderMagnitudes(magnitudes: Magnitude[], setting: Setting): Magn
     .toSorted((a, b) => magnitudeRank(a, setting) - magnitudeRank(b, setting));
 }
 
-/** Moment magnitude that a magnitude of another type leads to expect, and its standard deviation. */
-interface Expected {
-  mw: number;
-  sigma: number;
-}
-
-/** Before, bulletins rest on few stations: their ML, MD and mb are too small by nearly half a unit. */
-const CALIBRATED_SINCE = Date.UTC(1977, 0);
-
-/**
- * Measured against ISC-GEM's Mw (version 7) of 178 earthquakes of Mw 5.75 and more from 1904 to 1969, and against the
- * USGS's measured Mw since 1976 (docs/magnitudes.md).
- */
-const EARLY = new Map<string, (value: number) => Expected>([
-  ['ML', (value) => ({ mw: value + 0.4, sigma: 0.22 })],
-  ['MD', (value) => ({ mw: value + 0.38, sigma: 0.22 })],
-  ['mb', (value) => ({ mw: value + 0.45, sigma: 0.27 })],
-]);
-const LATE = new Map<string, (value: number, isGlobal: boolean) => Expected>([
-  ['ML', (value) => ({ mw: 0.98 * value + 0.15, sigma: 0.2 })],
-  // Kadirioğlu and Kartal 2016.
-  ['MD', (value) => ({ mw: 0.7947 * value + 1.342, sigma: 0.25 })],
-  [
-    'mb',
-    (value, isGlobal) =>
-      isGlobal ? { mw: 1.363 * value - 1.81, sigma: 0.27 } : { mw: 1.101 * value - 0.18, sigma: 0.25 },
-  ],
-]);
-
-/** Kadirioğlu and Kartal 2016, two branches. */
-const mwOfMs = (value: number): number => (value < 5.45 ? 0.5716 * value + 2.498 : 0.8126 * value + 1.1723);
-
 /** A magnitude of an agency, and what it leads to expect. */
 interface Given {
   agency: Agency;
   magnitude: Magnitude;
   expected: Expected;
-}
-
-function expectedMw({ type, value }: Magnitude, { agency, time, depthKm }: Solution): Expected {
-  const { model } = AGENCY_DEFINITIONS[agency].errors;
-  if (type === null) return model === 'compiled' ? { mw: value - 0.07, sigma: 0.25 } : { mw: value + 0.1, sigma: 0.4 };
-  if (type === 'Mw*') return { mw: value + 0.2, sigma: 0.22 };
-  if (type.startsWith('Mw')) return { mw: value, sigma: model === 'global' ? 0.08 : 0.15 };
-  if (type === 'Ms')
-    return depthKm !== null && depthKm >= NO_MS_KM
-      ? { mw: value - 0.7, sigma: 0.4 }
-      : { mw: mwOfMs(value), sigma: 0.2 };
-  const relations = time < CALIBRATED_SINCE ? EARLY : LATE;
-  return relations.get(type)?.(value, model === 'global') ?? { mw: value, sigma: 0.5 };
+  rank: number;
 }
 
 /** Values farther than this from the weighted median do not count in the mean. */
@@ -132,8 +87,11 @@ function consensusOf(given: readonly Given[]): number {
 const TOLERANCE = 0.25;
 const NETWORKS_SINCE = Date.UTC(1970, 0);
 
-/** Two agencies alone that differ by this much: the greater earthquake would have been reported by others too. */
+/** Two agencies contradict each other where all of their values differ by so much in expected Mw. Inclusive. */
 const CONFLICT = 0.8;
+
+/** ML, MD and mb saturate (Kanamori 1983): beside a measured Mw from here on, inclusive, they do not count. */
+const SATURATING = { types: ['ML', 'MD', 'mb'], mw: 6 };
 
 /**
  * The historical list has the results of studies of such earthquakes. Bulletins before 1970 are 0.3 to 0.6 too small,
@@ -147,12 +105,14 @@ interface PrimaryMagnitude {
   /** For `explain`. */
   reason: string;
   isDoubtful?: true;
+  /** Of two agencies that contradict each other. */
+  isSettling?: true;
 }
 
 /**
  * The value nearest to the mean of all: by itself and by the Mw that it leads to expect, which count alike. Since 1970
  * the first in the order of types, then of the solutions, that is near enough. Before, that of the historical list for
- * great earthquakes. Of two agencies that contradict each other, and no third, the lesser.
+ * great earthquakes. Of two agencies that contradict each other the measured one, else the greater.
  * @param solutions at least one, the preferred one first
  */
 export function primaryMagnitude(solutions: readonly Solution[]): PrimaryMagnitude | undefined {
@@ -175,14 +135,16 @@ export function primaryMagnitude(solutions: readonly Solution[]): PrimaryMagnitu
   if (given.length === 1) return chosen(first, 'the only one');
   const studied = time < NETWORKS_SINCE ? given.find(isStudied) : undefined;
   if (studied) return chosen(studied, `the historical list's, of ${STUDIED_FROM} or more before 1970`);
-  const contradicted = lesserOfTwo(given);
-  if (contradicted) return chosen(contradicted, `the lesser of two that differ by ${CONFLICT} or more`);
-  const mean = consensusOf(given);
+  const contradicted = ofContradiction(given, time);
+  if (contradicted)
+    return { ...chosen(contradicted, `of two agencies that differ by ${CONFLICT} or more`), isSettling: true };
+  const voting = withoutSaturated(given);
+  const mean = consensusOf(voting);
   const far = ({ magnitude: { value }, expected: { mw } }: Given): number =>
     (Math.abs(value - mean) + Math.abs(mw - mean)) / 2;
-  const near = time >= NETWORKS_SINCE ? given.find((one) => far(one) <= TOLERANCE) : undefined;
+  const near = time >= NETWORKS_SINCE ? voting.find((one) => far(one) <= TOLERANCE) : undefined;
   if (near) return chosen(near, `the first type near the mean of all, Mw ${mean.toFixed(1)}`);
-  const nearest = given.reduce((best, one) => (far(one) < far(best) ? one : best));
+  const nearest = voting.reduce((best, one) => (far(one) < far(best) ? one : best));
   return chosen(nearest, `the nearest to the mean of all, Mw ${mean.toFixed(1)}`);
 }
 
@@ -205,8 +167,24 @@ function isDoubtful(given: readonly Given[], solutions: readonly Solution[]): bo
   );
 }
 
-function lesserOfTwo(given: readonly Given[]): Given | undefined {
-  const [one, other, third] = [...Map.groupBy(given, ({ agency }) => agency).values()].map(([best]) => best!);
-  if (!one || !other || third || Math.abs(one.expected.mw - other.expected.mw) < CONFLICT) return undefined;
-  return one.expected.mw < other.expected.mw ? one : other;
+const isMeasured = ({ rank }: Given): boolean => rank === MEASURED;
+
+/**
+ * Of two agencies that contradict each other the measured value, else the greater; before 1970 the lesser, since others
+ * would have reported the greater earthquake. Undefined for more agencies, and where any of their values agree.
+ */
+function ofContradiction(given: readonly Given[], time: EpochMs): Given | undefined {
+  const [one, other, third] = [...Map.groupBy(given, ({ agency }) => agency).values()];
+  if (!one || !other || third) return undefined;
+  const apart = (a: Given, b: Given): number => Math.round(Math.abs(a.expected.mw - b.expected.mw) * 100);
+  const agree = one.some((a) => other.some((b) => apart(a, b) < CONFLICT * 100));
+  if (agree) return undefined;
+  const [lesser, greater] = [one[0]!, other[0]!].sort((a, b) => a.expected.mw - b.expected.mw) as [Given, Given];
+  if (time < NETWORKS_SINCE) return lesser;
+  return isMeasured(lesser) && !isMeasured(greater) ? lesser : greater;
+}
+
+function withoutSaturated(given: readonly Given[]): readonly Given[] {
+  if (!given.some((one) => isMeasured(one) && one.magnitude.value >= SATURATING.mw)) return given;
+  return given.filter(({ magnitude: { type } }) => type === null || !SATURATING.types.includes(type));
 }

@@ -189,12 +189,29 @@ test('coordinates are rounded to a metre, depths to ten', () => {
   assert.deepEqual([latitude, longitude, depthKm], [37.12346, 37, 7.01]);
 });
 
-test('one agency that reports a blast is enough', () => {
-  assert.equal(
-    draft(member('afad'), member('kandilli-zeqdb', { eventType: 'quarry blast' })).eventType,
-    'quarry blast',
-  );
-});
+const BLAST = { eventType: 'quarry blast' };
+const small = { magnitudes: [mag('ML', 3.9)] };
+const TYPES: [what: string, members: Member[], type: string][] = [
+  ['one agency alone, below M 4', [member('afad', { ...BLAST, ...small })], 'quarry blast'],
+  ['one agency alone, M 4.2', [member('afad', BLAST)], 'earthquake'],
+  ['both agencies, M 4.2', [member('afad', BLAST), member('kandilli-zeqdb', BLAST)], 'quarry blast'],
+  ['one of two agencies', [member('afad', small), member('kandilli-zeqdb', { ...BLAST, ...small })], 'earthquake'],
+  ['the preferred one of two', [member('afad', { ...BLAST, ...small }), member('usgs', small)], 'earthquake'],
+  [
+    'one of three agencies, M 7.4',
+    [
+      member('afad', { ...BLAST, magnitudes: [mag('Mw', 7.4)] }),
+      member('kandilli-zeqdb', { magnitudes: [mag('ML', 7)] }),
+      member('usgs', { magnitudes: [mag('Mww', 7.4)] }),
+    ],
+    'earthquake',
+  ],
+  ['no magnitude', [member('afad', { ...BLAST, magnitudes: [] })], 'quarry blast'],
+];
+for (const [what, members, type] of TYPES)
+  test(`a blast as said by ${what}: ${type}`, () => {
+    assert.equal(draft(...members).eventType, type);
+  });
 
 test('what changed, and who changed it', () => {
   const before = {

@@ -33,8 +33,22 @@ const CASES: [what: string, day: string, solutions: string[], type: string | nul
   ['Pazarcık: all agree', '2023-02-06', ['afad: Mw 7.7', 'kandilli: Mw 7.7', 'usgs: Mww 7.8'], 'Mw', 7.7],
   ['İzmit', '1999-08-17', ['afad: Mw 7.6, MD 6.7', 'kandilli: Mw 7.4, MD 6.7', 'usgs: Mwc 7.6'], 'Mw', 7.6],
   ['Üzümlü: a phantom MD', '1992-04-28', ['afad: MD 6, mb 4.2', 'kandilli: mb 4.2'], 'mb', 4.2],
-  ['MD against another agency', '2002-02-17', ['afad: MD 5', 'kandilli: MD 3.7'], 'MD', 3.7],
-  ['two that contradict each other', '2023-02-06', ['afad: Mw 5', 'kandilli: ML 3.6'], 'ML', 3.6],
+  ['two that contradict each other: the greater', '2002-02-17', ['afad: MD 5', 'kandilli: MD 3.7'], 'MD', 5],
+  ['before 1970 the lesser', '1941-12-13', ['kandilli: Ms 6.5, ML 6.1 @ 30', 'afad: Ms 6 @ 100'], 'Ms', 6],
+  ['two that contradict each other: the measured one', '2023-02-06', ['afad: Mw 5', 'kandilli: ML 3.6'], 'Mw', 5],
+  ['the measured one, although the lesser', '1984-06-17', ['afad: Mw 5.1', 'usgs: Ms 6.1'], 'Mw', 5.1],
+  ['another value of the agency agrees', '1984-01-31', ['afad: MD 6, mb 4.2', 'kandilli: ML 4.1'], 'ML', 4.1],
+  ['a saturated ML of Kandilli', '2023-02-06', ['kandilli: ML 6.7', 'usgs: Mww 7.8'], 'Mww', 7.8],
+  ['a saturated MD of Kandilli', '2023-02-06', ['kandilli: MD 6.7', 'usgs: Mww 7.8'], 'Mww', 7.8],
+  ['a saturated ML of AFAD', '2023-02-06', ['afad: ML 6.6', 'usgs: Mww 7.6'], 'Mww', 7.6],
+  ['two saturated ML', '2023-02-06', ['afad: ML 6.6', 'kandilli: ML 6.7', 'usgs: Mww 7.8'], 'Mww', 7.8],
+  [
+    'ML, MD and mb of five agencies',
+    '2023-02-06',
+    ['afad: ML 6.1', 'kandilli: MD 6', 'emsc: mb 6', 'gfz: mb 6.1', 'usgs: Mww 7.1, mb 6.2'],
+    'Mww',
+    7.1,
+  ],
   ['a third decides', '2023-02-20', ['afad: Mw 5.8', 'kandilli: ML 4.1', 'usgs: Mww 5.7'], 'Mw', 5.8],
   ['Tercan: three mb against an Ms', '1983-04-06', ['afad: mb 5', 'kandilli: Ms 4.1, mb 5', 'usgs: mb 5'], 'mb', 5],
   [
@@ -93,6 +107,23 @@ for (const [what, day, texts, place, isDoubtful] of DOUBT)
   test(`doubtful magnitude: ${what}`, () => {
     const solutions = solutionsOf(day, texts).map((solution) => ({ ...solution, ...place }));
     assert.equal(primaryMagnitude(solutions)?.isDoubtful, isDoubtful);
+  });
+
+const SETTLING: [what: string, day: string, solutions: string[], isSettling: true | undefined][] = [
+  ['two agencies, ML and Mw', '2023-02-06', ['kandilli: ML 6.7', 'usgs: Mww 7.8'], true],
+  ['0.8 apart', '2023-02-06', ['afad: Mw 6.2', 'usgs: Mww 7'], true],
+  ['less apart', '2023-02-06', ['afad: Mw 6.3', 'usgs: Mww 7'], undefined],
+  ['a third agency', '2023-02-06', ['kandilli: ML 6.7', 'usgs: Mww 7.8', 'afad: Mw 7.7'], undefined],
+  ['a third without a magnitude is none', '2023-02-06', ['kandilli: ML 6.7', 'usgs: Mww 7.8', 'afad: NaN'], true],
+  ['one agency', '2023-02-06', ['usgs: Mww 7.8, mb 6'], undefined],
+];
+for (const [what, day, texts, isSettling] of SETTLING)
+  test(`not settled: ${what}`, () => {
+    const solutions = solutionsOf(day, texts).map((one) => ({
+      ...one,
+      magnitudes: one.magnitudes.filter(({ value }) => !Number.isNaN(value)),
+    }));
+    assert.equal(primaryMagnitude(solutions)?.isSettling, isSettling);
   });
 
 test('no magnitude, no primary one', () => {
