@@ -119,7 +119,7 @@ async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<voi
   const { reportReadiness, STOP } = await import('./processes/first-process.ts');
   // Messages wait for the first listener: without this one, a request for metrics during the start got no answer.
   const setMetrics = config.metrics && (await import('./metrics/process-metrics.ts')).answerForFirstProcess();
-  const { url, measured, isReady, stop } = await serve(config, accountsOfFirstProcess(), logs);
+  const { url, measured, unready, stop } = await serve(config, accountsOfFirstProcess(), logs);
   let ending: Promise<void> | undefined;
   const end = (): void => void (ending ??= stop().then(() => process.exit(0)));
   process.on('message', (message) => message === STOP && end());
@@ -127,13 +127,13 @@ async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<voi
   // A terminal sends it to every process: the first one decides.
   process.on('SIGINT', () => {});
   if (setMetrics) {
-    reportReadiness(isReady);
+    reportReadiness(unready);
     setMetrics(measured);
   }
   process.send!({ kind: 'listening', url } satisfies Listening);
 }
 
-interface Running extends Pick<Serving, 'url' | 'isReady' | 'stop'> {
+interface Running extends Pick<Serving, 'url' | 'unready' | 'stop'> {
   metrics(): Promise<string>;
 }
 
@@ -146,11 +146,11 @@ async function serveAlone(config: GatewayConfig, accounts: RemoteAccounts, logs:
 async function serveInSeveral(config: GatewayConfig, accounts: RemoteAccounts, logs: Logs): Promise<Running> {
   const { readinessOfProcesses, startServingProcesses } = await import('./processes/first-process.ts');
   await accounts.start();
-  const isReady = readinessOfProcesses();
+  const unready = readinessOfProcesses();
   const registry = config.metrics && new (await import('prom-client')).AggregatorRegistry();
   const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log: logs.log });
   const stopAll = async (): Promise<void> => (await stop(), accounts.close());
-  return { url, isReady, stop: stopAll, metrics: async () => registry?.clusterMetrics() ?? '' };
+  return { url, unready, stop: stopAll, metrics: async () => registry?.clusterMetrics() ?? '' };
 }
 
 /** Of all processes, and of the alerts, which only the first one has. */

@@ -26,8 +26,8 @@ const TURN_WAIT = 5;
 export interface Serving {
   url: string;
   measured: Measured;
-  /** Whether there is a dataset, and requests are welcome. */
-  isReady(): boolean;
+  /** Why no requests are welcome; undefined while they are. */
+  unready(): string | undefined;
   /** Lets open requests finish. */
   stop(): Promise<void>;
 }
@@ -122,7 +122,7 @@ export async function serve(
   return {
     url,
     measured: { requests, decisions: shared.guard.decisions, dataset, answers, connections, folders },
-    isReady: () => !isStopping && dataset.peek() !== undefined,
+    unready: () => (isStopping ? 'stopping' : dataset.unreadable()),
     async stop() {
       isStopping = true;
       connections.stop();

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Manifest, ManifestError, readManifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
-import { MANIFEST } from '#core/paths.ts';
+import { MANIFEST, shardPath } from '#core/paths.ts';
 import { DatasetFiles } from './files.ts';
 import { GatewayError, OverloadError } from '../http/errors.ts';
 import { MAX_MANIFEST_BYTES, type Reader } from './folder-reader.ts';
@@ -46,6 +46,8 @@ export class Dataset {
   #stamp: string | undefined;
   /** Hash of an invalid manifest, which is read until it is another one: a repair may leave size and time. */
   #invalid: string | undefined;
+  /** File that the last check did not find, or could not read. */
+  #unreadable: string | undefined;
   #checkedAt = -Infinity;
   #checking: Promise<void> | undefined;
   /** Monotonic time since which a new manifest waits for its files. */
@@ -97,6 +99,15 @@ export class Dataset {
     return this.#snapshot;
   }
 
+  /**
+   * Why the dataset cannot be read now, as of the last check; undefined while it can. Without a manifest nothing can.
+   * A remote dataset is on this machine too: it can be read while its source is away.
+   */
+  unreadable(): string | undefined {
+    if (!this.peek()) return 'no dataset';
+    return this.#reader.remote ? undefined : this.#unreadable;
+  }
+
   /** The manifest is checked in the background. @throws GatewayError `unavailable` while there is no dataset */
   async current(): Promise<Snapshot> {
     if (!this.peek()) await this.#checking;
@@ -140,6 +151,7 @@ export class Dataset {
   async #check(): Promise<void> {
     try {
       const stamp = await this.#reader.stamp(MANIFEST);
+      this.#unreadable = stamp === undefined ? `${MANIFEST} is missing` : await this.#missingShard();
       if (stamp !== undefined && stamp === this.#stamp && this.#invalid === undefined) {
         this.#lastWarning = '';
         return this.#files.whole(MANIFEST, undefined);
@@ -150,9 +162,17 @@ export class Dataset {
       if (hash !== this.#invalid) await this.#adopt(this.#manifestOf(bytes, hash), bytes, stamp);
     } catch (error) {
       const { message } = error as Error;
+      if (!(error instanceof ManifestError)) this.#unreadable = `${MANIFEST} ${message}`;
       if (error instanceof ManifestError) this.#files.markBroken(MANIFEST);
       this.#warnOnce(error instanceof ManifestError ? message : `manifest.json ${message}`);
     }
+  }
+
+  /** The last shard of the served dataset, if it is gone: one file more a check. */
+  async #missingShard(): Promise<string | undefined> {
+    const newest = this.#reader.remote ? undefined : this.#snapshot?.manifest.shards.at(-1);
+    if (newest === undefined || (await this.#reader.stamp(shardPath(newest.hash))) !== undefined) return undefined;
+    return `${shardPath(newest.hash)} is missing`;
   }
 
   /** @throws ManifestError */

@@ -27,7 +27,7 @@ type Value = [labels: Record<string, string>, value: number];
 /** A number for a metric without labels; undefined: it has no value. */
 type Read = () => Value[] | number | undefined;
 
-/** Without an aggregator it is a counter, and a sum. */
+/** One that ends in `_total` is a counter, as Prometheus' conventions have it; any other a gauge. */
 type AddMetric = (about: [name: string, help: string, ...labelNames: string[]], read: Read, by?: Aggregator) => void;
 
 /** Metrics of the process itself too (`process_…`, `nodejs_…`). */
@@ -55,15 +55,15 @@ const freeRatios = (folders: Measured['folders']): Value[] =>
 function metricOf(
   about: { name: string; help: string; labelNames: string[]; registers: [] },
   read: Read,
-  aggregator: Aggregator | undefined,
+  aggregator: Aggregator = 'sum',
 ): Metric {
   const values = (): Value[] => {
     const found = read() ?? [];
     return typeof found === 'number' ? [[{}, found]] : found;
   };
-  if (aggregator === undefined)
+  if (about.name.endsWith('_total'))
     return new Counter({
-      ...about,
+      ...{ ...about, aggregator },
       collect() {
         this.reset();
         for (const [labels, value] of values()) this.inc(labels, value);
@@ -144,7 +144,7 @@ function addDataset(add: AddMetric, { dataset }: Measured): void {
     ['rows_rejected', 'Rows that could not be used.'],
     ['documents_quarantined', 'Documents that were held back.'],
   ] as const;
-  // Every process reads these counters from the same dataset, so they are not summed.
+  // Every process reads these counters from the same dataset, so they are not summed. A restored catalogue resets them.
   for (const [field, help] of totals)
     add(
       [`source_${field}_total`, help, 'source'],

@@ -10,17 +10,20 @@ interface MetricsServerOptions {
   host: string | undefined;
   /** In Prometheus' text format. */
   metrics(): Promise<string>;
-  /** Whether requests should be sent here: a dataset is served. */
-  isReady(): boolean;
+  /** Why no requests should be sent here; undefined while a dataset is served. */
+  unready(): string | undefined;
   log: Log;
 }
 
 /** @throws Error for an operator when the address cannot be used */
-export function startMetricsServer({ metrics, isReady, ...server }: MetricsServerOptions): Promise<RunningServer> {
+export function startMetricsServer({ metrics, unready, ...server }: MetricsServerOptions): Promise<RunningServer> {
   const answers = new Map<string, () => Response | Promise<Response>>(
     Object.entries({
       '/healthz': () => text(200, 'ok\n'),
-      '/readyz': () => (isReady() ? text(200, 'ready\n') : text(503, 'no dataset\n')),
+      '/readyz': () => {
+        const reason = unready();
+        return reason === undefined ? text(200, 'ready\n') : text(503, `${reason}\n`);
+      },
       '/metrics': () =>
         metrics().then(
           (body) => text(200, body, PROMETHEUS_TYPE),

@@ -92,35 +92,37 @@ async function ended(worker: Worker): Promise<void> {
   await exit;
 }
 
-/** Whether a serving process has a dataset. */
+/** Why a serving process has no dataset to serve; null while it has one. */
 interface Readiness {
   kind: 'readiness';
-  isReady: boolean;
+  reason: string | null;
 }
 
 /** Interval of checking a process's own readiness, in ms. */
 const READINESS_INTERVAL_MS = 500;
 
 /** In a serving process: reports every change to the first one. */
-export function reportReadiness(isReady: () => boolean): void {
-  let reported = false;
+export function reportReadiness(unready: () => string | undefined): void {
+  let reported: string | null | undefined;
   const report = (): void => {
-    if (isReady() === reported || !process.connected) return;
-    reported = !reported;
-    process.send!({ kind: 'readiness', isReady: reported } satisfies Readiness);
+    const reason = unready() ?? null;
+    if (reason === reported || !process.connected) return;
+    reported = reason;
+    process.send!({ kind: 'readiness', reason } satisfies Readiness);
   };
   report();
   setInterval(report, READINESS_INTERVAL_MS).unref();
 }
 
-/** In the first process: whether one of the serving processes is ready. */
-export function readinessOfProcesses(): () => boolean {
-  const ready = new Set<number>();
-  cluster.on('message', ({ id }, { kind, isReady }: Partial<Readiness>) => {
-    if (kind !== 'readiness') return;
-    if (isReady) ready.add(id);
-    else ready.delete(id);
+/** In the first process: why none of the serving processes is ready; undefined while one is. */
+export function readinessOfProcesses(): () => string | undefined {
+  const reasons = new Map<number, string | null>();
+  cluster.on('message', ({ id }, { kind, reason = null }: Partial<Readiness>) => {
+    if (kind === 'readiness') reasons.set(id, reason);
   });
-  cluster.on('exit', ({ id }) => ready.delete(id));
-  return () => ready.size > 0;
+  cluster.on('exit', ({ id }) => reasons.delete(id));
+  return () => {
+    const all = [...reasons.values()];
+    return all.includes(null) ? undefined : (all[0] ?? 'no process serves yet');
+  };
 }

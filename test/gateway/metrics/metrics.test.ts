@@ -1,10 +1,12 @@
 /** `METRICS_PORT` and `LOG_FORMAT=json` of one process. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
+import { shardPath } from '#core/paths.ts';
 import { LATENCY_BOUNDS, RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { RequestLog } from '../../../gateway/request-log.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
@@ -45,6 +47,33 @@ test('without a dataset the process is healthy and not ready; with one it is bot
   assert.equal(await statusOf(`${url}/nothing`), 404);
   assert.equal(await statusOf(`${url}/metrics`, { method: 'POST' }), 405);
   assert.equal(await statusOf(`${gateway.url}/metrics`), 404, 'not on the public port');
+});
+
+test('while dist/ or a shard of it is gone the process is healthy and not ready, and ready once it is back', async () => {
+  const { url } = await scrape(gateway);
+  const shard = shardPath(dataset.manifest.shards.at(-1)!.hash);
+  for (const [gone, reason] of [
+    ['dist', 'manifest.json is missing\n'],
+    [`dist/${shard}`, `${shard} is missing\n`],
+  ] as const) {
+    await rename(join(folder, gone), join(folder, 'away'));
+    while ((await statusOf(`${url}/readyz`)) !== 503) await wait(20);
+    assert.equal(await (await fetch(`${url}/readyz`)).text(), reason);
+    assert.equal(await statusOf(`${url}/healthz`), 200);
+    await rename(join(folder, 'away'), join(folder, gone));
+    while ((await statusOf(`${url}/readyz`)) !== 200) await wait(20);
+  }
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+test('promtool finds nothing wrong with the metrics', { skip: hasPromtool ? false : 'promtool is not there' }, async () => {
+  const { text } = await scrape(gateway);
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+  // Node.js' own names are those of its library.
+  const ours = `${stdout}${stderr}`.split('\n').filter((line) => !/^nodejs_|^$/.test(line));
+  assert.deepEqual(ours, [], String(status));
+  assert.match(text, /^# TYPE hiposantr_source_rows_read_total counter$/m);
 });
 
 test('every response is counted once: by route, status and time; decisions, shards and sources too', async () => {

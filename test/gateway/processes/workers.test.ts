@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import { join } from 'node:path';
@@ -81,6 +81,11 @@ test('metrics are summed over the processes, and the first one says that they ar
     sample('hiposantr_dataset_earthquakes'),
     shards.reduce((total, { count }) => total + count, 0),
   );
+  while ((await fetch(`${url}/readyz`)).status !== 200) await wait(20);
+  const [dist, away] = ['dist', 'away'].map((name) => join(folder, name)) as [string, string];
+  await rename(dist, away);
+  while ((await fetch(`${url}/readyz`)).status !== 503) await wait(20);
+  await rename(away, dist);
   while ((await fetch(`${url}/readyz`)).status !== 200) await wait(20);
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
 });
