@@ -67,14 +67,18 @@ test('while dist/ or a shard of it is gone the process is healthy and not ready,
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-test('promtool finds nothing wrong with the metrics', { skip: hasPromtool ? false : 'promtool is not there' }, async () => {
-  const { text } = await scrape(gateway);
-  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
-  // Node.js' own names are those of its library.
-  const ours = `${stdout}${stderr}`.split('\n').filter((line) => !/^nodejs_|^$/.test(line));
-  assert.deepEqual(ours, [], String(status));
-  assert.match(text, /^# TYPE hiposantr_source_rows_read_total counter$/m);
-});
+test(
+  'promtool finds nothing wrong with the metrics',
+  { skip: hasPromtool ? false : 'promtool is not there' },
+  async () => {
+    const { text } = await scrape(gateway);
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    // Node.js' own names are those of its library.
+    const ours = `${stdout}${stderr}`.split('\n').filter((line) => !/^nodejs_|^$/.test(line));
+    assert.deepEqual(ours, [], String(status));
+    assert.match(text, /^# TYPE hiposantr_source_rows_read_total counter$/m);
+  },
+);
 
 test('every response is counted once: by route, status and time; decisions, shards and sources too', async () => {
   const first = await scrape(gateway);
