@@ -3,6 +3,7 @@ import { AGENCY_NAMES } from '#core/agencies.ts';
 import { bothTimes, listWords, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { parseCivil } from '#core/time.ts';
+import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
 import type { EarthquakeData, Payload, SummaryData } from './messages.ts';
 import type { AlertEarthquake, ThreadKind } from './thread.ts';
 
@@ -117,6 +118,7 @@ function earthquakeNotice(
 ): Notice {
   const words = WORDS[language];
   const { depth_km: depth, quality, agencies, magnitude_doubtful: isDoubtful, url } = earthquake;
+  const other = otherMagnitude(earthquake);
   const facts = [
     timeOf(earthquake, language),
     ...(depth === null ? [] : [words.depth(depth)]),
@@ -124,6 +126,7 @@ function earthquakeNotice(
     agencies.map((agency) => AGENCY_NAMES[agency][language]).join(', '),
     ...(quality === 'automatic' || quality === 'reviewed' ? [words[quality]] : []),
     ...(isDoubtful ? [words.doubtful] : []),
+    ...(other ? [unsettledWords(other, language)] : []),
   ];
   return { title: `${words[kind]}${titleOf(earthquake, language)}`, lines: [facts.join(' · ')], page: url };
 }

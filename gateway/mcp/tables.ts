@@ -1,6 +1,7 @@
 /** Answers of the endpoints in the form that assistants read: compact tables, and one earthquake. */
 import { distanceKm, type Point } from '#core/geo.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
 import type { ListItem } from '#core/wire.ts';
 
 export interface Answer {
@@ -21,13 +22,12 @@ const cellsOf = (item: ListItem): Cell[] => [
 ];
 
 /** What must not be overlooked. */
-function noteOf({
-  magnitude_doubtful: doubtful,
-  event_type: type,
-  date_precision: precision,
-}: ListItem): string | null {
+function noteOf(item: ListItem): string | null {
+  const { magnitude_doubtful: doubtful, event_type: type, date_precision: precision } = item;
+  const other = otherMagnitude(item);
   const notes = [
     ...(doubtful ? ['magnitude doubtful: no other agency confirms it'] : []),
+    ...(other ? [`magnitude ${unsettledWords(other, 'en')}`] : []),
     ...(type === undefined ? [] : [`not an earthquake: ${type}`]),
     ...(precision === undefined ? [] : [`time known to the ${precision}`]),
   ];

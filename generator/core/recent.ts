@@ -1,6 +1,7 @@
 /** The earthquakes of the last week as columns, and what changed of them: what an open page reads. */
 import type { Agency } from './agencies.ts';
 import { DAY } from './time.ts';
+import type { OtherMagnitude } from './unsettled.ts';
 
 /** Age, and bounds of the number of rows: a page that lists earthquakes loads them all. */
 export const RECENT = { age: 7 * DAY, newest: 500, largest: 1000, changed: 20 };
@@ -16,6 +17,8 @@ export interface RecentItem {
   magnitude: number;
   magnitude_type: string | null;
   magnitude_doubtful: true | null;
+  /** That of the other agency where `magnitude_state` is `settling`. */
+  other_magnitude: OtherMagnitude | null;
   location: string;
   /** `null` where it is the same as `location`. */
   location_en: string | null;
@@ -48,7 +51,15 @@ export interface RecentChanges {
 
 const FIELDS: readonly (keyof RecentItem)[] = [
   ...(['id', 'occurred_at', 'date_precision', 'latitude', 'longitude', 'depth_km'] as const),
-  ...(['magnitude', 'magnitude_type', 'magnitude_doubtful', 'location', 'location_en', 'province_code'] as const),
+  ...([
+    'magnitude',
+    'magnitude_type',
+    'magnitude_doubtful',
+    'other_magnitude',
+    'location',
+    'location_en',
+    'province_code',
+  ] as const),
   ...(['event_type', 'agencies'] as const),
 ];
 

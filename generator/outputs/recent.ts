@@ -2,7 +2,8 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { RECENT, recentColumns, type RecentChanges, type RecentItem, type RecentWeek } from '#core/recent.ts';
 import { formatSecond, type EpochMs } from '#core/time.ts';
-import { listItem } from '#core/wire.ts';
+import { otherMagnitude, type OtherMagnitude } from '#core/unsettled.ts';
+import { listItem, type ListItem } from '#core/wire.ts';
 import { newestFirst } from './shards.ts';
 
 interface RecentInputs {
@@ -13,6 +14,11 @@ interface RecentInputs {
   sequence: number;
 }
 
+function otherOf(item: ListItem): OtherMagnitude | null {
+  const other = otherMagnitude(item);
+  return other ? { name: other.name, magnitude: other.magnitude } : null;
+}
+
 function recentItem(earthquake: Earthquake): RecentItem {
   const item = listItem(earthquake);
   const { id, occurred_at, latitude, longitude, depth_km, location, location_en = null, province_code, source } = item;
@@ -20,6 +26,7 @@ function recentItem(earthquake: Earthquake): RecentItem {
     ...{ id, occurred_at, date_precision: item.date_precision ?? null, latitude, longitude, depth_km },
     ...{ magnitude: item.magnitude!, magnitude_type: item.magnitude_type ?? null },
     magnitude_doubtful: item.magnitude_doubtful ?? null,
+    other_magnitude: otherOf(item),
     ...{ location, location_en: location_en === location ? null : location_en, province_code },
     event_type: item.event_type ?? null,
     agencies: [...new Set([source, ...(item.sources ?? []).map(({ name }) => name)])],

@@ -5,6 +5,7 @@ import { ANSWERS, shardPath } from '#core/paths.ts';
 import { RECENT, type RecentChanges, type RecentItem, recentItems, type RecentWeek } from '#core/recent.ts';
 import { fold } from '#core/text.ts';
 import { type DatePrecision, type EpochMs, parseCivil } from '#core/time.ts';
+import { otherMagnitude, type OtherMagnitude } from '#core/unsettled.ts';
 import type { ListItem } from '#core/wire.ts';
 import type { Filterable } from './filters.ts';
 import { MOST_MAGNITUDE } from '../drawing/first-screen.ts';
@@ -16,6 +17,7 @@ export interface Earthquake extends Filterable {
   precision: DatePrecision;
   magnitudeType: string;
   magnitudeDoubtful: boolean;
+  otherMagnitude: OtherMagnitude | null | undefined;
   place: string;
 }
 
@@ -49,6 +51,7 @@ function read(item: ListItem | RecentItem): Earthquake {
     magnitude: item.magnitude,
     magnitudeType: item.magnitude_type ?? 'M',
     magnitudeDoubtful: item.magnitude_doubtful === true,
+    otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
     place,
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
     agencies: [...new Set(agencies)],

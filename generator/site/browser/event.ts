@@ -3,6 +3,7 @@ import { shakingSource } from '#core/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
+import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
 import { precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
@@ -85,6 +86,7 @@ async function show(detail: Detail): Promise<void> {
 
 function facts(detail: Detail, time: number): HTMLElement {
   const { shakemap, province } = detail;
+  const other = otherMagnitude(detail);
   const [north, east] = isTurkish() ? ['K', 'D'] : ['N', 'E'];
   const intensity =
     shakemap &&
@@ -96,6 +98,7 @@ function facts(detail: Detail, time: number): HTMLElement {
     'dl.facts',
     ...timeFacts(time, precisionOf(detail.date_precision)),
     detail.magnitude_doubtful && fact(t('magnitude'), t('doubtful')),
+    other && fact(t('magnitude'), unsettledWords(other, language())),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('unknown') : kilometres(detail.depth_km)),

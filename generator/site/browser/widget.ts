@@ -4,6 +4,7 @@ import { ANSWERS, provincePaths } from '#core/paths.ts';
 import { provinceOf } from '#core/provinces.ts';
 import { recentItems, type RecentItem, type RecentWeek } from '#core/recent.ts';
 import { MINUTE, parseCivil } from '#core/time.ts';
+import { otherMagnitude } from '#core/unsettled.ts';
 import type { ListItem } from '#core/wire.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf } from '../drawing/rows.ts';
@@ -43,6 +44,7 @@ function row(item: Item): HTMLElement {
   const time = parseCivil(item.occurred_at)!;
   const one = {
     ...{ id: item.id, time, precision: precisionOf(item.date_precision ?? undefined) },
+    otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
     ...{ magnitude: item.magnitude, depthKm: item.depth_km, eventType: item.event_type ?? undefined },
     place: language() === 'tr' ? item.location : (item.location_en ?? item.location),
     agencies: agenciesOf(item).map(agencyName),

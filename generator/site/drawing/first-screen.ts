@@ -5,7 +5,7 @@ import { distanceKm } from '#core/geo.ts';
 import { isEarthquake, type Shock } from '#core/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
-import { depthOf, levelOf, magnitudeText, whenOf, type Row, type Speech } from './rows.ts';
+import { depthOf, levelOf, magnitudeText, unsettledOf, whenOf, type Row, type Speech } from './rows.ts';
 
 /** Later earthquakes within the distance window of its magnitude. */
 export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
@@ -13,7 +13,10 @@ export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
   return rows.filter((one) => one.time > main.time && isEarthquake(one) && distanceKm(one, main) <= radius).length;
 }
 
-type Named = Pick<Row, 'time' | 'precision' | 'magnitude' | 'depthKm' | 'place' | 'href' | 'distance'> & {
+type Named = Pick<
+  Row,
+  'time' | 'precision' | 'magnitude' | 'depthKm' | 'place' | 'href' | 'distance' | 'otherMagnitude'
+> & {
   /** Of its own; absent where they are not all at hand. */
   aftershocks?: number | undefined;
 };
@@ -27,11 +30,12 @@ export function headlineMarkup(one: Named, speech: Speech): Markup {
     one.depthKm === null
       ? depthOf(null, speech)
       : say(`${Math.round(one.depthKm)} km derinlikte`, `${Math.round(one.depthKm)} km deep`);
+  const unsettled = unsettledOf(one.otherMagnitude, speech);
   return markup`<p class="hint">${headlineWords(speech)}</p>
 <h1><a href="${one.href}"><span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span> \
 <span class="where">${one.place}</span></a></h1>
 <p class="facts">${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · ${depth}\
-${aftershockWords(one, speech)}</p>`;
+${aftershockWords(one, speech)}${unsettled !== undefined && markup` · <b>${unsettled}</b>`}</p>`;
 }
 
 export const headlineWords = ({ say }: Pick<Speech, 'say'>): ReturnType<Speech['say']> =>

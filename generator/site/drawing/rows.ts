@@ -1,6 +1,7 @@
 /** An earthquake as a row of a list: the same in published pages and in their scripts. */
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
+import { unsettledWords, type OtherMagnitude } from '#core/unsettled.ts';
 import { formatInstant, type DatePrecision, type EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
 
@@ -11,6 +12,8 @@ export interface Row {
   time: EpochMs;
   precision: DatePrecision;
   magnitude: number | null;
+  /** Of the agency that contradicts it. */
+  otherMagnitude?: OtherMagnitude | null | undefined;
   depthKm: number | null;
   eventType: string | undefined;
   place: Text;
@@ -52,6 +55,12 @@ function kindOf(eventType: string | undefined, { say }: Speech): Text | undefine
   return tr === undefined ? undefined : say(tr, eventTypeWords(eventType, 'en')!);
 }
 
+/** Nothing where no agency contradicts the magnitude. */
+export const unsettledOf = (
+  other: OtherMagnitude | null | undefined,
+  { say }: Pick<Speech, 'say'>,
+): Text | undefined => (other ? say(unsettledWords(other, 'tr'), unsettledWords(other, 'en')) : undefined);
+
 /** Whole kilometres. */
 export const depthOf = (depthKm: number | null, { say }: Speech): Text =>
   depthKm === null ? say('derinlik bilinmiyor', 'depth unknown') : `${Math.round(depthKm)} km`;
@@ -61,11 +70,12 @@ const joined = (parts: readonly Text[]): Markup =>
 
 export function rowOf(one: Row, speech: Speech): Markup {
   const kind = kindOf(one.eventType, speech);
+  const unsettled = unsettledOf(one.otherMagnitude, speech);
   return markup`<a class="row" href="${one.href}" data-id="${one.id}">\
 <span class="dot ${one.dot}" aria-hidden="true"></span>\
 <span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span>\
 <span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
-<span class="facts">${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
+<span class="facts">${unsettled !== undefined && markup`<b>${unsettled}</b> · `}${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
 ${depthOf(one.depthKm, speech)}\
 <span class="agencies"> · ${joined(one.agencies)}</span></span></a>`;
 }

@@ -2,6 +2,8 @@
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import { otherMagnitude } from '#core/unsettled.ts';
+import { listItem } from '#core/wire.ts';
 import { aftershocksOf, completeWords, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { ageClass } from '../drawing/palette.ts';
@@ -24,6 +26,7 @@ function rowFor(site: Site, language: Language): (one: Earthquake) => Row {
     const named = one.solutions.filter(({ magnitudes }) => magnitudes.length > 0).map(({ agency }) => agency);
     return {
       ...one,
+      otherMagnitude: otherMagnitude(listItem(one)),
       place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
       href: `${prefixOf(site)}/${path}`,
       agencies: [...new Set([one.source, ...named])].map((name) => {

@@ -4,6 +4,8 @@ import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PROVINCE_FOLDERS, provincePaths } from '#core/paths.ts';
 import { provinceOf, type Province } from '#core/provinces.ts';
+import { otherMagnitude } from '#core/unsettled.ts';
+import { listItem } from '#core/wire.ts';
 import { headlineWords } from '../drawing/first-screen.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { depthClass } from '../drawing/palette.ts';
@@ -41,6 +43,7 @@ function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]
     const agencies = [...new Set(one.solutions.map(({ agency }) => agency))];
     const row = {
       ...one,
+      otherMagnitude: otherMagnitude(listItem(one)),
       place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
       agencies: agencies.map((name) => say(AGENCY_NAMES[name].tr, AGENCY_NAMES[name].en)),
       href: addressOf(site, one, language),

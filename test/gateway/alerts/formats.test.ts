@@ -51,6 +51,12 @@ test('a revision says what it was, a withdrawal that it is one, a doubtful magni
     revised,
     /^Update: M 5\.1 .*\n.*before M 4\.2 · AFAD, Kandilli · reviewed solution · magnitude doubtful/,
   );
+  const sources: AlertEarthquake['sources'] = [
+    { name: 'usgs', magnitude: 5.1 },
+    { name: 'kandilli', magnitude: 4 },
+  ];
+  const settling = { ...earthquake, magnitude_state: 'settling' as const, sources };
+  assert.match(text(threadPayload({ kind: 'created', earthquake: settling }, NOW)), / · not settled, Kandilli 4\.0/);
   assert.match(text(threadPayload({ kind: 'withdrawn', earthquake }, NOW)), /^Withdrawn: M 5\.1/);
   const blast = text(
     threadPayload({ kind: 'revised', earthquake: { ...EARTHQUAKE, event_type: 'quarry blast' } }, NOW),
