@@ -35,6 +35,21 @@ export default tseslint.config(
     },
   },
   {
+    // Pages count ages by the server's clock.
+    files: ['generator/site/**/*.ts'],
+    ignores: ['generator/site/browser/clock.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "MemberExpression[object.name='Date'][property.name='now'], NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'Use now() of browser/clock.ts.',
+        },
+      ],
+    },
+  },
+  {
     // Code that looks up words of feeds and requests.
     files: [
       'generator/{sources,places,core/fdsn}/**/*.ts',

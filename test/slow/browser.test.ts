@@ -3,6 +3,7 @@ import './browser/atlas.ts';
 import './browser/atlas-drawing.ts';
 import './browser/event.ts';
 import './browser/bell.ts';
+import './browser/clock.ts';
 import './browser/csv.ts';
 import './browser/default-view.ts';
 import './browser/first-screen.ts';

@@ -206,6 +206,14 @@ export async function opened(pages: SitePages, view: View): Promise<Opened> {
   return { page, complaints, foreign, close };
 }
 
+/** Where a page's clock is imitated, the `Date` of a real server would set it. */
+export const WITHOUT_DATE = `{
+  const get = Headers.prototype.get;
+  Headers.prototype.get = function (name) {
+    return name === 'Date' ? null : get.call(this, name);
+  };
+}`;
+
 /** A page in a context of its own. */
 export async function openedApart(
   { browser, host }: SitePages,
@@ -216,6 +224,7 @@ export async function openedApart(
     ...{ locale, colorScheme, viewport: SIZES[size], timezoneId, reducedMotion: 'reduce', serviceWorkers: 'block' },
   });
   const page = await context.newPage();
+  await page.addInitScript(WITHOUT_DATE);
   await page.clock.install({ time: AS_OF });
   const complaints: string[] = [];
   const foreign: string[] = [];

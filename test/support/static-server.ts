@@ -18,6 +18,8 @@ export interface StaticServer {
   url: string;
   /** While true every request ends without an answer. */
   isDown: boolean;
+  /** The `Date` of its answers; undefined: the present. */
+  clock: (() => number) | undefined;
   /** Paths asked for, in order, and the status of each answer. */
   requests: { path: string; status: number }[];
   server: Server;
@@ -25,9 +27,10 @@ export interface StaticServer {
 
 /** Ended after the test. */
 export async function serveFolder(folder: string, t: { after(work: () => void): void }): Promise<StaticServer> {
-  const host: StaticServer = { url: '', isDown: false, requests: [], server: createServer() };
+  const host: StaticServer = { url: '', isDown: false, clock: undefined, requests: [], server: createServer() };
   host.server.on('request', (request, response) => {
     if (host.isDown) return void request.socket.destroy();
+    if (host.clock) response.setHeader('Date', new Date(host.clock()).toUTCString());
     const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
     const file = path.endsWith('/') ? `${path}index.html` : path;
     void readFile(join(folder, file)).then(

@@ -1,4 +1,5 @@
 /** Runs before the first paint: language and theme of the page, as chosen before or as the browser says. */
+import { CORRECTION } from './clock.ts';
 import { applyTheme } from './theme.ts';
 import { tellAges } from './ticking.ts';
 
@@ -31,5 +32,6 @@ const arrived = (): void => {
 };
 document.addEventListener('readystatechange', arrived, { once: true });
 setInterval(tellAges, 30_000);
+new MutationObserver(tellAges).observe(root, { attributeFilter: [`data-${CORRECTION}`] });
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') applyTheme(theme);

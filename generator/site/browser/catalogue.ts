@@ -7,6 +7,7 @@ import { fold } from '#core/text.ts';
 import { type DatePrecision, type EpochMs, parseCivil } from '#core/time.ts';
 import { otherMagnitude, type OtherMagnitude } from '#core/unsettled.ts';
 import type { ListItem } from '#core/wire.ts';
+import * as clock from './clock.ts';
 import type { Filterable } from './filters.ts';
 import { MOST_MAGNITUDE } from '../drawing/first-screen.ts';
 import { isTurkish } from './dom.ts';
@@ -116,7 +117,7 @@ export class Catalogue {
 
   /** Earthquakes up to an age in ms. */
   async within(age: number, minMagnitude = -Infinity): Promise<Selection> {
-    const since = Date.now() - age;
+    const since = clock.now() - age;
     if (age <= RECENT.age) return this.#ofWeek(since);
     this.#manifest ??= manifestOf((await freshManifest()).body);
     const due = this.#manifest.shards.filter(

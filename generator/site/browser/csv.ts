@@ -2,6 +2,7 @@
 import { type Cell, csvCell } from '#core/csv-cell.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
 import type { Earthquake } from './catalogue.ts';
+import * as clock from './clock.ts';
 import { eventAddress, required } from './dom.ts';
 import { say } from './language.ts';
 
@@ -40,7 +41,7 @@ export function offerCsv(rows: readonly Earthquake[]): void {
   button.disabled = rows.length === 0;
   button.onclick = () => {
     const href = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
-    const download = `${say('depremler', 'earthquakes')}-${formatDay(Date.now())}.csv`;
+    const download = `${say('depremler', 'earthquakes')}-${formatDay(clock.now())}.csv`;
     Object.assign(document.createElement('a'), { href, download }).click();
     setTimeout(() => URL.revokeObjectURL(href), KEPT_MS);
   };

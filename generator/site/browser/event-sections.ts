@@ -4,6 +4,7 @@ import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { SolutionItem } from '#core/wire.ts';
+import * as clock from './clock.ts';
 import type { Detail, Revision } from './detail.ts';
 import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';
 import { hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
@@ -119,7 +120,7 @@ export function historySection({ revisions }: Detail): HTMLElement {
     const at = parseInstant(one.at)!;
     return el(
       'li',
-      el('time', { datetime: one.at, title: `${utcWords(at, 'second', language())} UTC` }, ago(at, Date.now())),
+      el('time', { datetime: one.at, title: `${utcWords(at, 'second', language())} UTC` }, ago(at, clock.now())),
       el('strong', t(KINDS[one.changed.find((name) => KINDS[name]) ?? ''] ?? 'revised')),
       el('span', one.agencies.map((name) => agencyName(name as Agency)).join(', ')),
       changes(one),

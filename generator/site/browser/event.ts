@@ -8,6 +8,7 @@ import { precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { magnitudeText, whenOf } from '../drawing/rows.ts';
+import * as clock from './clock.ts';
 import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
 import { base, el, eventAddress, fact, isTurkish, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
@@ -50,7 +51,7 @@ async function show(detail: Detail): Promise<void> {
   const precision = precisionOf(detail.date_precision);
   const kind = eventTypeWords(detail.event_type, language());
   const when = el('p.when');
-  when.innerHTML = whenOf({ time, precision }, { language: language(), now: Date.now(), say }).toString();
+  when.innerHTML = whenOf({ time, precision }, { language: language(), now: clock.now(), say }).toString();
   document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${name}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   const hero = (): HTMLElement =>
@@ -152,7 +153,7 @@ async function copy(button: HTMLElement, text: string): Promise<void> {
 function epicentres(detail: Detail, others: readonly Epicentre[]): (Epicentre & { radius: number; colour: string })[] {
   const { age } = COLOURS[currentTheme()];
   const dim = others.map((one) => ({ ...one, radius: radiusOf(one.magnitude), colour: age[4]! }));
-  const colour = age[Math.min(2, ageClass(Date.now() - parseCivil(detail.occurred_at)!))]!;
+  const colour = age[Math.min(2, ageClass(clock.now() - parseCivil(detail.occurred_at)!))]!;
   return [...dim, { ...detail, radius: radiusOf(detail.magnitude), colour }];
 }
 

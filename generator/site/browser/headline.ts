@@ -4,6 +4,7 @@ import { foremost } from '#core/significance.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { magnitudeText, type Speech } from '../drawing/rows.ts';
 import type { Earthquake } from './catalogue.ts';
+import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
 import { ago, agencyName, duration, number, say, t } from './language.ts';
 import { type Freshness, isStale, sequenceOf } from './live.ts';
@@ -31,7 +32,7 @@ interface Shown {
 
 /** Where nothing is at hand, the page keeps what it was published with. */
 export function showHeadline({ rows, isComplete, near }: Shown): void {
-  const now = Date.now();
+  const now = clock.now();
   const speech: Speech = { language: language(), now, say };
   const found = foremost(rows, { now, kmTo: near && ((one) => distanceKm(one, near)) });
   if (!found) return;
@@ -62,7 +63,7 @@ export function announce(told: readonly Earthquake[], newest: readonly Earthquak
 
 export function showFreshness(state: Freshness): void {
   const { generated, late, reachable } = state;
-  const now = Date.now();
+  const now = clock.now();
   const line = required('#freshness');
   const parts = [
     generated !== undefined && t('updated', ago(generated, now)),

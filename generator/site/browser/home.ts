@@ -4,6 +4,7 @@ import { project, type Plane } from '../drawing/mercator.ts';
 import { completeWords } from '../drawing/first-screen.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { Catalogue, type Earthquake, type Selection } from './catalogue.ts';
+import * as clock from './clock.ts';
 import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
@@ -81,7 +82,7 @@ class Home {
       home: TURKIYE,
       pressed: (id, at) => this.#press(id, at),
     });
-    const now = Date.now();
+    const now = clock.now();
     this.#showPoints(this.#matching(now), now);
     this.#reopen();
   }
@@ -140,7 +141,7 @@ class Home {
 
   #arrive(arrived: Earthquake[]): void {
     for (const { id } of arrived) this.#fresh.add(id);
-    const told = withinRadius(matching(arrived, this.#filters, Date.now()), this.#near);
+    const told = withinRadius(matching(arrived, this.#filters, clock.now()), this.#near);
     if (told.length > 0) announce(told, this.#catalogue.newest);
     void this.#load();
   }
@@ -166,7 +167,7 @@ class Home {
     const { period } = this.#filters;
     if (period !== 'newest') {
       const found = await this.#catalogue.within(PERIODS[period], leastMagnitude(this.#filters));
-      const since = Date.now() - PERIODS[period];
+      const since = clock.now() - PERIODS[period];
       if (location.search !== '' || found.rows.some(({ time }) => time >= since)) return found;
       // Nothing recent, as where no feed can be reached: the reader who chose nothing sees what there is.
       this.#filters = { ...this.#filters, period: 'newest' };
@@ -178,7 +179,7 @@ class Home {
   #matching = (now: number): Earthquake[] => withinRadius(matching(this.#found.rows, this.#filters, now), this.#near);
 
   #render(): void {
-    const now = Date.now();
+    const now = clock.now();
     const rows = this.#matching(now);
     const { selected, colouring, order } = this.#filters;
     const dotOf = (one: Earthquake): string => `${colouring}-${classOf(one, colouring, now)}`;

@@ -1,6 +1,7 @@
 /** The list of earthquakes: rows that open into a card with what matters. */
 import { magnitudeText, rowOf } from '../drawing/rows.ts';
 import type { Earthquake } from './catalogue.ts';
+import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
 import { timeFacts } from './time-facts.ts';
@@ -93,7 +94,7 @@ export class ListView {
     if (!this.#state) return;
     const rows = this.#state.rows.slice(this.#made, this.#made + count);
     this.#made += rows.length;
-    const now = Date.now();
+    const now = clock.now();
     this.#more.before(...rows.map((one) => this.#row(one, now)));
     this.#more.hidden = this.#made >= this.#state.rows.length;
   }

@@ -5,6 +5,7 @@ import { MINUTE, parseCivil, parseInstant, SECOND, type EpochMs } from '#core/ti
 import type { Finding } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
 import type { Catalogue, Earthquake } from './catalogue.ts';
+import * as clock from './clock.ts';
 import { isOffline } from './kept.ts';
 import { fresh } from './requests.ts';
 import { keepUpToDate } from './stream.ts';
@@ -80,7 +81,7 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
       isFirst = false;
       const status = (await asked).body;
       state.generated = parseInstant(status.generated_at);
-      const now = Date.now();
+      const now = clock.now();
       state.late = status.sources.filter((one) => one.live && stateOf(one, now) !== 'ok').map(({ name }) => name);
       state.reachable = !isOffline();
     } catch {

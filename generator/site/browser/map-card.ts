@@ -4,6 +4,7 @@ import { eventTypeWords } from '#core/event-types.ts';
 import type { Agency } from '#core/earthquake.ts';
 import type { Plane } from '../drawing/mercator.ts';
 import { magnitudeText, whenOf, type Row } from '../drawing/rows.ts';
+import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
 import { timeFacts } from './time-facts.ts';
@@ -71,7 +72,7 @@ export class MapCard {
 function contentOf(one: Shown): HTMLElement[] {
   const kind = eventTypeWords(one.eventType, language());
   const when = el('p.when');
-  when.innerHTML = whenOf(one, { language: language(), now: Date.now(), say }).toString();
+  when.innerHTML = whenOf(one, { language: language(), now: clock.now(), say }).toString();
   const isTurkishTime = hasTurkishTime(one.time, one.precision);
   if (isTurkishTime) when.prepend(`${say('TSİ', 'In Türkiye:')} `);
   if (one.distance !== undefined) when.append(' · ', el('b', one.distance));

@@ -1,6 +1,7 @@
 /** What every page shares: the switches of language and theme. */
 import { bothTimes } from '#core/date-words.ts';
 import type { openBell } from './bell.ts';
+import * as clock from './clock.ts';
 import { base, el, language, required } from './dom.ts';
 import { startKeeping } from './kept.ts';
 import { say } from './language.ts';
@@ -77,7 +78,7 @@ function startBell(): void {
 function tellPrinted(): void {
   const footer = required('footer');
   footer.querySelector('.printed')?.remove();
-  const time = bothTimes(Date.now(), 'minute', language());
+  const time = bothTimes(clock.now(), 'minute', language());
   footer.prepend(el('p.printed', say(`Yazdırma: ${time}`, `Printed: ${time}`), el('br'), location.href));
 }
 

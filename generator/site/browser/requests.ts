@@ -2,6 +2,7 @@
 import type { Json } from '#core/json-fields.ts';
 import { checkedJson, checkedPart } from '#core/manifest-json.ts';
 import { MANIFEST } from '#core/paths.ts';
+import { setClock } from './clock.ts';
 import { base } from './dom.ts';
 import { noteKept } from './kept.ts';
 
@@ -16,10 +17,13 @@ export class MissingError extends Error {}
 
 /** @throws Error when there is no answer in time or it is no success, {@link MissingError} for a 404 */
 async function request(path: string, cache: RequestCache): Promise<Response> {
+  const asked = performance.now();
   const response = await fetch(`${base()}/${path}`, { cache, signal: AbortSignal.timeout(20_000) });
   noteKept(response);
   if (response.status === 404) throw new MissingError(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  // Other answers may come from the browser's own cache.
+  if (cache === 'no-cache') setClock(response, performance.now() - asked);
   return response;
 }
 

@@ -2,6 +2,7 @@
 import { ANSWERS } from '#core/paths.ts';
 import type { Finding } from '#core/finding.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
+import * as clock from './clock.ts';
 import { dayLine } from './day-line.ts';
 import { el, fact, required } from './dom.ts';
 import { ago, agencyName, t } from './language.ts';
@@ -40,7 +41,7 @@ async function refresh(): Promise<void> {
   const alarm = required('#alarm');
   try {
     const { body } = await fresh<StatusJson>(ANSWERS.status);
-    const now = Date.now();
+    const now = clock.now();
     const late = body.sources.filter((one) => one.live && ['degraded', 'stale', 'down'].includes(stateOf(one, now)));
     const isClockWrong = body.clock_offset_seconds !== undefined;
     required('#verdict').textContent = isClockWrong ? text('clockWrong') : verdict(body.sources, late.length);

@@ -1,5 +1,6 @@
 /** When a page asks what is new: at regular times, and at once where the gateway's `/events` says so. */
-import { HOUR, MINUTE, SECOND, type EpochMs } from '#core/time.ts';
+import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import * as clock from './clock.ts';
 import { base } from './dom.ts';
 import { recalled, remember } from './page-frame.ts';
 
@@ -49,7 +50,8 @@ class Stream {
   /** Number of the last published change. */
   #published = 0;
   #isCatchingUp = false;
-  #notBefore: EpochMs = 0;
+  /** By `performance.now()`. */
+  #notBefore = 0;
   #wait = FIRST_WAIT;
 
   constructor(newest: Omit<Newest, 'every'>) {
@@ -58,11 +60,10 @@ class Stream {
   }
 
   open(): void {
-    const now = Date.now();
-    const sinceRefusal = now - Number(recalled(REFUSED_AT) ?? 0);
+    const sinceRefusal = clock.now() - Number(recalled(REFUSED_AT) ?? 0);
     const isRefused = sinceRefusal >= 0 && sinceRefusal < LONGEST_WAIT;
-    if (this.#source || isRefused || now < this.#notBefore || !navigator.onLine) return;
-    this.#notBefore = now + FIRST_WAIT;
+    if (this.#source || isRefused || performance.now() < this.#notBefore || !navigator.onLine) return;
+    this.#notBefore = performance.now() + FIRST_WAIT;
     const source = (this.#source = new EventSource(`${base()}/events`));
     source.addEventListener('open', () => {
       this.isOpen = true;
@@ -77,9 +78,9 @@ class Stream {
   /** The browser would connect again within seconds, for ever. */
   #fail(source: EventSource): void {
     if (this.#source !== source) return;
-    if (source.readyState === EventSource.CLOSED) remember(REFUSED_AT, String(Date.now()));
+    if (source.readyState === EventSource.CLOSED) remember(REFUSED_AT, String(clock.now()));
     this.#close();
-    this.#notBefore = Date.now() + this.#wait;
+    this.#notBefore = performance.now() + this.#wait;
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
   }
 

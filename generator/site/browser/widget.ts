@@ -8,6 +8,7 @@ import { otherMagnitude } from '#core/unsettled.ts';
 import type { ListItem } from '#core/wire.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf } from '../drawing/rows.ts';
+import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
 import { agencyName, say, t } from './language.ts';
 import { fresh } from './requests.ts';
@@ -40,7 +41,7 @@ async function newest(): Promise<Item[]> {
 const agenciesOf = (item: Item): string[] => ('agencies' in item ? item.agencies : [item.source]);
 
 function row(item: Item): HTMLElement {
-  const now = Date.now();
+  const now = clock.now();
   const time = parseCivil(item.occurred_at)!;
   const one = {
     ...{ id: item.id, time, precision: precisionOf(item.date_precision ?? undefined) },

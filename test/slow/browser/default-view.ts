@@ -10,7 +10,7 @@ import { recentChangesFile, recentWeekFile } from '../../../generator/outputs/re
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { startGatewayChild } from '../../support/gateway-child.ts';
-import { sitePages, syntheticSite } from '../../support/site-pages.ts';
+import { sitePages, syntheticSite, WITHOUT_DATE } from '../../support/site-pages.ts';
 import { recentWeek } from '../../support/recent-week.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -38,6 +38,7 @@ async function openedPage(t: TestContext, url: string) {
   const context = await pages.browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 844 } });
   t.after(() => context.close());
   const page = await context.newPage();
+  await page.addInitScript(WITHOUT_DATE);
   await page.clock.install({ time: AS_OF });
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
