@@ -1,6 +1,7 @@
 /** Which earthquakes an alert is for, and when it may be sent. */
 import { type FilterColumns, rowPredicate, type RowPredicate } from '#core/filters/filter.ts';
 import { activeFilters, FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
+import { ownValue } from '#core/own-value.ts';
 import { decimalParameter, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';
@@ -96,7 +97,7 @@ export type RuleFields = (name: string) => string | undefined;
 
 /** The fields that differ from the defaults. @throws GatewayError that names the field */
 export function changedRule(fields: RuleFields, former: Record<string, string> = {}): Record<string, string> {
-  const given = RULE_FIELDS.map((name) => [name, fields(name) ?? former[name] ?? ''] as const);
+  const given = RULE_FIELDS.map((name) => [name, fields(name) ?? ownValue(former, name) ?? ''] as const);
   const rule = Object.fromEntries(given.filter(([, value]) => value !== ''));
   readRule(new Map(Object.entries(rule)));
   return rule;

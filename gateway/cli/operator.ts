@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { Command } from 'commander';
 import { type Environment, foldersSetting, SettingError, textSetting } from '#core/environment.ts';
+import { ownValue } from '#core/own-value.ts';
 import { shown } from '#core/text.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';
 import { accountsPath, AccountsError } from '../store/database.ts';
@@ -117,7 +118,7 @@ export function writeRows(rows: readonly Record<string, Cell>[], { json = false 
   if (json) return writeJson(rows);
   if (rows.length === 0) return write('none');
   const names = Object.keys(rows[0]!);
-  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const lines = [names, ...rows.map((row) => names.map((name) => String(ownValue(row, name) ?? '-')))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   for (const line of lines)
     write(

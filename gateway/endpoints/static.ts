@@ -1,6 +1,7 @@
 /** Every file of `dist/` under its own path: the static files without a CDN. */
 import { type DetailIndex, lineFileOfId } from '#core/details.ts';
 import { cachingOfFile, JSON_TYPE, typeOfFile, VARY_BY_ACCEPT } from '#core/headers.ts';
+import { ownValue } from '#core/own-value.ts';
 import {
   contentPaths,
   EARTHQUAKE_PAGE,
@@ -189,7 +190,7 @@ async function isNamed(snapshot: Snapshot, hash: string): Promise<boolean> {
 /** The compressed form of a stored answer. */
 async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {
   const { path = '', compression } = readCompressedPath(file) ?? {};
-  const entry = Object.hasOwn(snapshot.manifest.answers, path) ? snapshot.manifest.answers[path] : undefined;
+  const entry = ownValue(snapshot.manifest.answers, path);
   if (!entry || !compression) return undefined;
   const bytes = await snapshot.stored(path)?.precompressed(compression);
   if (!bytes && entry.encodings.includes(compression))

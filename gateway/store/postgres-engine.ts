@@ -1,5 +1,6 @@
 /** The accounts' tables in PostgreSQL. */
 import pg, { type Pool, type PoolClient } from 'pg';
+import { ownValue } from '#core/own-value.ts';
 import { isPostgresAway, isPostgresFull, type OnAway } from './away.ts';
 import { AccountsError } from './database.ts';
 import { POSTGRES_MIGRATIONS } from './postgres-schema.ts';
@@ -153,7 +154,7 @@ function numberedSql(sql: string): NumberedSql {
 
 async function execute<Row>(on: Pool | PoolClient, sql: string, values: Values): Promise<Result<Row>> {
   const { text, names } = numbered.getOrInsertComputed(sql, numberedSql);
-  const bound = names.map((name) => values[name]);
+  const bound = names.map((name) => ownValue(values, name));
   const { rows, rowCount } = await on.query(text, bound);
   return { rows: rows as Row[], changes: rowCount ?? 0 };
 }
@@ -169,7 +170,7 @@ async function insert(client: PoolClient, sql: string, rows: readonly Values[]):
     const text = sql.replace(/VALUES \([^()]*\)/, () => `VALUES ${tuples.join(', ')}`);
     await client.query(
       text,
-      part.flatMap((row) => names.map((name) => row[name])),
+      part.flatMap((row) => names.map((name) => ownValue(row, name))),
     );
   }
   return { rows: [], changes: rows.length };

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
+import { ownValue } from '#core/own-value.ts';
 import { type AccountsDb, durably, isLocked, isUnwritable } from './database.ts';
 import { PARAMETER, parametersOf, type Result, type SqliteEngine, type Values, type Work } from './sql-database.ts';
 
@@ -55,10 +56,10 @@ function executor(db: AccountsDb): Execute {
   return (sql, values, many) => {
     const { statement, names } = prepared.getOrInsertComputed(sql, prepare);
     if (many) {
-      for (const row of many) statement.run(names.map((name) => row[name]));
+      for (const row of many) statement.run(names.map((name) => ownValue(row, name)));
       return { rows: [], changes: many.length };
     }
-    const bound = names.map((name) => values[name]);
+    const bound = names.map((name) => ownValue(values, name));
     if (!statement.reader) return { rows: [], changes: statement.run(bound).changes };
     const rows = statement.all(bound);
     return { rows, changes: rows.length };

@@ -1,4 +1,5 @@
 /** Reads settings from the environment; an error names the variable and the rule. */
+import { ownValue } from './own-value.ts';
 import { ExpectedError } from './expected-error.ts';
 import { AGENCIES, KNOWN_AGENCIES, type Agency } from './agencies.ts';
 import { withoutLastSlashes } from './base-path.ts';
@@ -20,7 +21,7 @@ const refuse = (name: string, value: string, rule: string): never => {
 };
 
 /** The trimmed value, or undefined when it is absent or empty. */
-const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+const given = (env: Environment, name: string): string | undefined => ownValue(env, name)?.trim() || undefined;
 
 export const textSetting = (env: Environment, name: string, fallback: string): string => given(env, name) ?? fallback;
 

@@ -1,4 +1,5 @@
 /** Headers of answers: one table for the gateway and for the configuration of static hosts. */
+import { ownValue } from './own-value.ts';
 import { ANSWERS, CAP_FEED, hashInPath, MANIFEST } from './paths.ts';
 
 const XML = 'application/xml; charset=utf-8';
@@ -41,12 +42,9 @@ export const TYPES_OF_FILES: Readonly<Record<string, string>> = {
   'fdsnws/station/1/version': TEXT,
 };
 
-const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
-
 /** @param path in `dist/` */
 export const typeOfFile = (path: string): string =>
-  own(TYPES_OF_FILES, path) ?? own(MEDIA_TYPES, path.slice(path.lastIndexOf('.') + 1)) ?? OTHER_TYPE;
+  ownValue(TYPES_OF_FILES, path) ?? ownValue(MEDIA_TYPES, path.slice(path.lastIndexOf('.') + 1)) ?? OTHER_TYPE;
 
 /** `Cache-Control` by kind of answer. */
 export const CACHE_CONTROL = {
@@ -77,7 +75,7 @@ export const CACHING_OF_FILES: Readonly<Record<string, Caching>> = {
 
 /** @param path in `dist/` */
 export const cachingOfFile = (path: string): Caching =>
-  hashInPath(path) === undefined ? (own(CACHING_OF_FILES, path) ?? 'data') : 'immutable';
+  hashInPath(path) === undefined ? (ownValue(CACHING_OF_FILES, path) ?? 'data') : 'immutable';
 
 export function errorCacheControl(status: number): string {
   if (status === 204 || status === 400 || status === 404) return 'max-age=10';

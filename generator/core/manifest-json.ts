@@ -94,9 +94,9 @@ export function manifestLines(manifest: Manifest): string {
   );
   const researchLines = research.map((entry) => JSON.stringify(researchJson(entry)));
   const catalogueLines = catalogue?.map((entry) => JSON.stringify(catalogueJson(entry)));
-  const answerLines = Object.keys(answers)
-    .sort()
-    .map((path) => `${JSON.stringify(path)}: ${JSON.stringify(answers[path])}`);
+  const answerLines = Object.entries(answers)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, answer]) => `${JSON.stringify(path)}: ${JSON.stringify(answer)}`);
   return [
     '{',
     `"format": ${rest.format}, "dataset": ${JSON.stringify(rest.dataset)}, ` +

@@ -57,10 +57,9 @@ export function canonicalQuery(query: ListQuery | ChangesQuery): string {
   };
   for (const { name, filter, value } of activeFilters(query))
     texts[filter.canonicalName ?? name] = filter.canonical(value);
-  return Object.keys(texts)
-    .sort()
-    .filter((name) => texts[name] !== undefined)
-    .map((name) => `${name}=${encodeURIComponent(texts[name]!)}`)
+  return Object.entries(texts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))
     .join('&');
 }
 

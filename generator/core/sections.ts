@@ -1,5 +1,6 @@
 /** Binary files of typed arrays, one after the other: a magic word, counts, and sections at multiples of 8 bytes. */
 import { crc32 } from 'node:zlib';
+import { ownValue } from './own-value.ts';
 
 /** Sections begin at multiples of it. */
 const ALIGNMENT = 8;
@@ -64,7 +65,9 @@ export function newFile<C extends Record<string, number>, S>(
 ): { bytes: Uint8Array; sections: S } {
   const bytes = new Uint8Array(sizeOf(layout, counts));
   bytes.set(Buffer.from(layout.magic));
-  new Uint32Array(bytes.buffer, MAGIC_BYTES, layout.counts.length).set(layout.counts.map((name) => counts[name] ?? 0));
+  new Uint32Array(bytes.buffer, MAGIC_BYTES, layout.counts.length).set(
+    layout.counts.map((name) => ownValue(counts, name) ?? 0),
+  );
   return { bytes, sections: viewsOf(layout, bytes, counts) };
 }
 

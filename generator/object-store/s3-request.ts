@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { addressSetting, type Environment, wholeSetting } from '#core/environment.ts';
+import { ownValue } from '#core/own-value.ts';
 import { StoreError } from './store.ts';
 
 /** A body is sent in bytes a millisecond at least: 6.4 Mbit/s. */
@@ -88,7 +89,7 @@ export class S3Client {
     if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(this.#region)) throw new StoreError('set AWS_REGION');
     if (!env['AWS_ACCESS_KEY_ID'] || !env['AWS_SECRET_ACCESS_KEY'])
       throw new StoreError('there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
-    const setting = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'].find((name) => env[name]);
+    const setting = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'].find((name) => ownValue(env, name));
     const own = setting && addressSetting(env, setting, '');
     const amazon = `s3.${this.#region}.amazonaws.com${this.#region.startsWith('cn-') ? '.cn' : ''}`;
     // Other stores have no host name for each bucket, and no certificate has one with dots.

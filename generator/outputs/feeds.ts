@@ -3,6 +3,7 @@ import { EVENT_CSV_HEAD, eventCsvRow } from '#core/fdsn/csv.ts';
 import { eventOf, instantOf, type FdsnEvent } from '#core/fdsn/event.ts';
 import { collectionFoot, collectionHead, feature, significance, titleOf } from '#core/fdsn/geojson.ts';
 import type { Markup } from '#core/fdsn/xml.ts';
+import { ownValue } from '#core/own-value.ts';
 import { FEEDS } from '#core/paths.ts';
 import { DAY, formatInstant, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import type { WholeItem } from '#core/wire.ts';
@@ -135,7 +136,7 @@ export function feedFiles(feeds: readonly Feed[], settings: FeedSettings): Recor
   const files: Record<string, string> = {};
   for (const feed of feeds) {
     const { path, level, window, items } = feed;
-    const title = `${settings.serviceName} ${TITLES[level] ?? `Magnitude ${level}+`} Earthquakes, Past ${capital(window)}`;
+    const title = `${settings.serviceName} ${ownValue(TITLES, level) ?? `Magnitude ${level}+`} Earthquakes, Past ${capital(window)}`;
     const own = items.map((item) => rows.getOrInsertComputed(item, () => rowOf(item, settings)));
     for (const [extension, write] of Object.entries(FORMATS))
       files[`${path}.${extension}`] = write({ ...feed, title, rows: own, settings }, `${path}.${extension}`);

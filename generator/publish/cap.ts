@@ -1,6 +1,7 @@
 /** CAP messages of recent earthquakes: a build renders those of earthquakes with a change, and the feed of all. */
 import type { Earthquake } from '#core/earthquake.ts';
 import type { AnswerEntry } from '#core/manifest.ts';
+import { ownValue } from '#core/own-value.ts';
 import { CAP_FEED, capPath } from '#core/paths.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { goneSince } from '../catalog/read.ts';
@@ -40,7 +41,7 @@ export function buildCap({ db, base, output, asOf, recent, moved, settings }: In
   const reused: Record<string, AnswerEntry> = {};
   for (const message of messages) {
     const path = capPath(message.identifier);
-    const former = moved.has(message.id) ? undefined : base?.answers[path];
+    const former = moved.has(message.id) ? undefined : ownValue(base?.answers, path);
     if (former && output.sizeOf(path) === former.size) reused[path] = former;
     else bodies.set(path, Buffer.from(capDocument(message, settings)));
   }

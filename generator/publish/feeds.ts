@@ -1,6 +1,7 @@
 /** The feeds in the shape of the USGS: which ones a build must render, and what it reuses of the others. */
 import type { Earthquake } from '#core/earthquake.ts';
 import type { AnswerEntry } from '#core/manifest.ts';
+import { ownValue } from '#core/own-value.ts';
 import { itemAt } from '#core/revisions.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -41,7 +42,7 @@ export function buildFeeds({ db, base, output, asOf, recent, feedRows, settings 
   const isSame = base && quarterOf(base.asOf) === quarterOf(asOf) && settled.sequence <= base.sequence;
   const reused: Record<string, AnswerEntry> = {};
   const due = feeds.filter((feed) => {
-    const former = pathsOfFeed(feed).map((path) => [path, base?.answers[path]] as const);
+    const former = pathsOfFeed(feed).map((path) => [path, ownValue(base?.answers, path)] as const);
     const isThere = former.every(([path, entry]) => entry && output.sizeOf(path) === entry.size);
     if (!isSame || !feed.isSettled || !isThere) return true;
     for (const [path, entry] of former) reused[path] = entry!;

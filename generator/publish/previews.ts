@@ -3,6 +3,7 @@ import { readManifest, type Manifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { utcWords } from '#core/date-words.ts';
+import { ownValue } from '#core/own-value.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
@@ -73,8 +74,9 @@ function pageMaps(db: Db, asOf: EpochMs, serviceName: string): PlannedPicture[] 
 
 /** Undefined for a path that the former build did not have, or with a file that is not what it was. */
 function formerPicture({ output, former }: PreviewInputs, path: string): Buffer | undefined {
-  const bytes = former[path] && output.readBytes(path);
-  return bytes && contentHash(bytes) === former[path]?.hash ? bytes : undefined;
+  const known = ownValue(former, path);
+  const bytes = known && output.readBytes(path);
+  return bytes && contentHash(bytes) === known.hash ? bytes : undefined;
 }
 
 /** Those of the manifest in `dist/`; none where it cannot be read. */

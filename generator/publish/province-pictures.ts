@@ -1,5 +1,6 @@
 /** Pictures for previews of links to the pages of provinces: each is drawn once. */
 import type { Manifest } from '#core/manifest.ts';
+import { ownValue } from '#core/own-value.ts';
 import { pictureRenderer } from '../site/pictures.ts';
 import { plannedProvincePictures } from '../site/province-pictures.ts';
 import type { Output } from './writer.ts';
@@ -14,7 +15,7 @@ interface ProvincePictureInputs {
 /** Before a build, which cannot wait. @returns those that the dataset does not have yet, by path in `dist/` */
 export async function drawProvincePictures({ output, former, serviceName }: ProvincePictureInputs) {
   const missing = plannedProvincePictures(serviceName).filter(
-    ({ path }) => former[path] === undefined || output.sizeOf(path) !== former[path].size,
+    ({ path }) => output.sizeOf(path) !== ownValue(former, path)?.size,
   );
   const pictures = new Map<string, Buffer>();
   for (const { path, svg } of missing) pictures.set(path, (await pictureRenderer())(svg()));

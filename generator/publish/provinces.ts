@@ -1,5 +1,6 @@
 /** Which provinces a build must render, and what it reuses of the others. */
 import type { AnswerEntry, Manifest } from '#core/manifest.ts';
+import { ownValue } from '#core/own-value.ts';
 import { provincePagePath, provincePaths } from '#core/paths.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -40,7 +41,7 @@ export function buildProvinces(inputs: Inputs): ProvinceAnswers {
   const { db, base, output, moved, settings, site, stations, pictures, before, week, asOf } = inputs;
   const changed = new Set([...moved].flatMap((id) => provincesEverOf(db, id)));
   const isOf = (answers: Manifest['answers'] | undefined, path: string): boolean =>
-    answers?.[path] !== undefined && output.sizeOf(path) === answers[path].size;
+    output.sizeOf(path) === (ownValue(answers, path)?.size ?? NaN);
   const former = base?.details.pages === inputs.pages ? base?.answers : undefined;
   const bodies = new Map<string, Buffer>();
   const reused: Record<string, AnswerEntry> = {};
@@ -50,14 +51,14 @@ export function buildProvinces(inputs: Inputs): ProvinceAnswers {
     const drawn = pictures?.get(picture);
     const isPictured = drawn !== undefined || (pictures !== undefined && isOf(before?.answers, picture));
     if (drawn) bodies.set(picture, drawn);
-    else if (isPictured) reused[picture] = before!.answers[picture]!;
+    else if (isPictured) reused[picture] = ownValue(before!.answers, picture)!;
     const pagePaths = site ? [provincePagePath(slug, 'tr'), provincePagePath(slug, 'en')] : [];
     const paths = [...Object.values(provincePaths(code)), ...pagePaths];
     const named = { province, foremost: foremostIn(province, week.rows, asOf) };
     const isSame = !changed.has(code) && isPictured === Object.hasOwn(former ?? {}, picture);
     const isStored = isSame && paths.every((path) => isOf(former, path));
     if (isStored && hasSameHead(output.read(provincePaths(code).json) ?? '', named)) {
-      for (const path of paths) reused[path] = former![path]!;
+      for (const path of paths) reused[path] = ownValue(former, path)!;
       continue;
     }
     const content = { ...contentOf(db, province), ...named };

@@ -2,6 +2,7 @@
 import fastGlob from 'fast-glob';
 import { emptyIndex, numberedFiles, readIndex, type DetailIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
+import { ownValue } from '#core/own-value.ts';
 import {
   cataloguePath,
   compressedPath,
@@ -65,8 +66,8 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   for (const path of fastGlob.sync(HASHED_FILES, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
-    const since = Math.min(known[path] ?? (brief.has(path) ? asOf - KEPT_MS : asOf), asOf);
-    const served = current.has(path) && known[path] === undefined && !kept.has(path);
+    const since = Math.min(ownValue(known, path) ?? (brief.has(path) ? asOf - KEPT_MS : asOf), asOf);
+    const served = current.has(path) && !Object.hasOwn(known, path) && !kept.has(path);
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
@@ -170,7 +171,7 @@ function expected(db: Db, path: string, due: ReturnType<typeof hasFiles>): boole
 }
 
 const writeRetired = (retired: Record<string, EpochMs>): string =>
-  `${JSON.stringify(Object.groupBy(Object.keys(retired), (path) => retired[path]!))}\n`;
+  `${JSON.stringify(Object.groupBy(Object.keys(retired), (path) => ownValue(retired, path)!))}\n`;
 
 function readRetired(output: Output): Record<string, EpochMs> {
   try {

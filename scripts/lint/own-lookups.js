@@ -1,14 +1,14 @@
 /**
  * Forbids `table[word]` where the table is an object with any text as key.
  * For `constructor` or `__proto__` it gives a function or an object, not undefined.
- * Look the word up in a Map, or ask `Object.hasOwn(table, word)` in the same statement.
- * Numbers, keys that the compiler knows, values of type `unknown` (JSON) and assignments are let through.
+ * Look the word up in a Map, take `ownValue(table, word)`, or ask `Object.hasOwn(table, word)` in the same statement.
+ * Numbers, keys that the compiler knows, values of type `unknown` (JSON), assignments and deletions are let through.
  */
 const rule = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { foreign: 'The word may be `constructor`: look it up in a Map, or ask Object.hasOwn first.' },
+    messages: { foreign: 'The word may be `constructor`: look it up in a Map or by ownValue.' },
   },
   create({ sourceCode, report }) {
     const { program, esTreeNodeToTSNodeMap: nodes } = sourceCode.parserServices;
@@ -32,6 +32,7 @@ const rule = {
     return {
       'MemberExpression[computed=true]'(node) {
         if (node.parent.type === 'AssignmentExpression' && node.parent.left === node) return;
+        if (node.parent.type === 'UnaryExpression' && node.parent.operator === 'delete') return;
         const value = valueOfAnyText(node.object);
         if (value === undefined || checker.typeToString(value) === 'unknown') return;
         if (!isKnown(node.property) && !isGuarded(node)) report({ node, messageId: 'foreign' });

@@ -3,6 +3,7 @@
  * for programs: those to its own address.
  */
 import type { Hono } from 'hono';
+import { ownValue } from '#core/own-value.ts';
 import { formatInstant } from '#core/time.ts';
 import { EmailError, type EmailRule, PER_ADDRESS } from '../../alerts/email-store.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
@@ -96,7 +97,7 @@ async function subscribe(c: AccountsRequest, context: AccountsContext, fields: F
   const isQuiet = fields.text('night') !== '';
   const given = knownFields(fields, ['email', 'night', ...FIELDS]);
   const ruleField = (name: string): string | undefined =>
-    FIELDS.includes(name) ? (given(name) ?? (isQuiet ? NIGHT[name] : undefined)) : undefined;
+    FIELDS.includes(name) ? (given(name) ?? (isQuiet ? ownValue(NIGHT, name) : undefined)) : undefined;
   await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language));
 }
 

@@ -1,4 +1,5 @@
 /** Parameters of the FDSN services: what a request may say, and what WADL and documentation say of it. */
+import { ownValue } from '../own-value.ts';
 import { decimalParameter, Refused, type Parameter } from '../parameter.ts';
 import { parseGregorian, type EpochMs } from '../time.ts';
 
@@ -88,7 +89,7 @@ export function choice<T extends string>(
     schema: { type: 'string', enum: options },
     parse(text) {
       const value = text.toLowerCase();
-      const synonym = Object.hasOwn(synonyms, value) ? synonyms[value] : undefined;
+      const synonym = ownValue(synonyms, value);
       const option = synonym ?? options.find((one) => one.toLowerCase() === value);
       return option ?? new Refused(`one of ${options.join(', ')}`);
     },

@@ -10,6 +10,7 @@ import {
   pageHeaders,
   typeOfFile,
 } from '#core/headers.ts';
+import { ownValue } from '#core/own-value.ts';
 import { bucketPath, hashInPath, namesPath, newestPath, readDetailPath, type DetailKey } from '#core/paths.ts';
 import { parseDay } from '#core/time.ts';
 import { COMPLETE, PAGES, ROUTES } from '../routes.ts';
@@ -24,7 +25,7 @@ export function routed(path: string, query: string): { file: string; gone?: stri
   for (const { query: form, file, gone } of routes) {
     const match = new RegExp(`^${form}$`).exec(query);
     const fill = (template: string): string =>
-      template.replaceAll(/\{(\w+)\}/g, (_, name: string) => match?.groups?.[name] ?? '');
+      template.replaceAll(/\{(\w+)\}/g, (_, name: string) => ownValue({ ...match?.groups }, name) ?? '');
     if (match) return { file: fill(file), ...(gone === undefined ? {} : { gone: fill(gone) }) };
   }
   return routes.length > 0 ? 'none' : undefined;
@@ -106,7 +107,7 @@ async function findLine(files: Files, key: DetailKey): Promise<string | undefine
 
 async function idOfName({ file }: Files, date: string, slug: string): Promise<number | undefined> {
   const names = await file(namesPath(namesFileOf(date)));
-  return names && ((await names.json()) as Record<string, number>)[nameKey(date, slug)];
+  return names && ownValue((await names.json()) as Record<string, number>, nameKey(date, slug));
 }
 
 /** In each line the first `"id":` is its own. */

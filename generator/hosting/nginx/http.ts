@@ -10,6 +10,7 @@ import {
   pageHeaders,
   QUERY_METHODS,
 } from '#core/headers.ts';
+import { ownValue } from '#core/own-value.ts';
 import { ERROR_PAGES } from '#core/paths.ts';
 import { CACHING, ERRORS, IMMUTABLE } from '../headers.ts';
 import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../routes.ts';
@@ -93,7 +94,7 @@ const files = (): string[] => [
   ...Object.entries(PAGE_HEADERS).map(([name, value]) =>
     map('$uri', variableOf(name), [
       ['default', '""'],
-      [pattern(`~${FRAMABLE.source}`), quote(pageHeaders('/widget/')[name]!)],
+      [pattern(`~${FRAMABLE.source}`), quote(ownValue(pageHeaders('/widget/'), name)!)],
       [String.raw`"~\.html$"`, quote(value)],
     ]),
   ),

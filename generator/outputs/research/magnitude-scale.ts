@@ -44,6 +44,6 @@ export function typeCounts(bins: TypedBins, from: number): TypeCounts {
 /** Two types or more, of which one has no relation to Mw at the bound. */
 export function isMixed(counts: TypeCounts, magnitude: number): boolean {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const types = Object.keys(counts).filter((type) => counts[type]! >= LEAST_SHARE * total);
+  const types = Object.entries(counts).flatMap(([type, count]) => (count >= LEAST_SHARE * total ? [type] : []));
   return types.length > 1 && types.some((type) => magnitude < (CONVERTIBLE_FROM.get(type) ?? Infinity));
 }

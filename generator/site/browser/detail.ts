@@ -1,5 +1,6 @@
 /** One earthquake's detail, by id or by date and slug. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
+import { ownValue } from '#core/own-value.ts';
 import { bucketPath, detailPath, EARTHQUAKE_PAGE, namesPath, newestPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { FullItem, ListItem, StationItem } from '#core/wire.ts';
 import { base, isTurkish } from './dom.ts';
@@ -76,7 +77,7 @@ async function lookUp({ pathname, search }: Location): Promise<Found> {
   const [, , date, slug] = EARTHQUAKE_PAGE.exec(pathname.slice(base().length + 1)) ?? [];
   if (date === undefined || slug === undefined) return { kind: 'unknown' };
   const names = await fresh<Record<string, number>>(namesPath(namesFileOf(date)));
-  const found = names.body[nameKey(date, slug)];
+  const found = ownValue(names.body, nameKey(date, slug));
   return found === undefined ? { kind: 'unknown' } : byId(found);
 }
 

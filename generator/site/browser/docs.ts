@@ -1,4 +1,5 @@
 /** `/docs/`: the reference out of `/openapi.json`, with a request to try. */
+import { ownValue } from '#core/own-value.ts';
 import { base, el, isTurkish, required, table } from './dom.ts';
 import { t, translator } from './language.ts';
 import { startFrame } from './page-frame.ts';
@@ -64,7 +65,7 @@ function kind({ type, enum: values, items, format, minimum, maximum, default: us
 }
 
 /** A text of the reference in the reader's language; a newer server may have one that this script does not know. */
-const inLanguage = (english: string): string => (isTurkish() && REFERENCE_IN_TURKISH[english]) || english;
+const inLanguage = (english: string): string => (isTurkish() && ownValue(REFERENCE_IN_TURKISH, english)) || english;
 
 /** The description's own back-quotes become code. */
 const prose = (english: string): (Node | string)[] =>
@@ -105,7 +106,7 @@ const MOST_SHOWN = 4000;
 
 function trial(path: string): HTMLElement {
   const input = el('input', { type: 'text', 'aria-label': `GET ${path}`, spellcheck: 'false' });
-  input.value = `${path}${EXAMPLES[path] ?? ''}`;
+  input.value = `${path}${ownValue(EXAMPLES, path) ?? ''}`;
   const send = el('button.action.quiet', { type: 'submit' }, text('send'));
   const answer = el('pre', { hidden: true, tabindex: 0, role: 'region', 'aria-label': text('answer') });
   const form = el('form.trial', input, send);

@@ -8,6 +8,7 @@ import * as clock from './clock.ts';
 import type { Detail, Revision } from './detail.ts';
 import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';
 import { hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
+import { ownValue } from '#core/own-value.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { t, type TextKey } from './event-texts.ts';
 import { ago, agencyName, kilometres, number } from './language.ts';
@@ -121,7 +122,7 @@ export function historySection({ revisions }: Detail): HTMLElement {
     return el(
       'li',
       el('time', { datetime: one.at, title: `${utcWords(at, 'second', language())} UTC` }, ago(at, clock.now())),
-      el('strong', t(KINDS[one.changed.find((name) => KINDS[name]) ?? ''] ?? 'revised')),
+      el('strong', t(ownValue(KINDS, one.changed.find((name) => Object.hasOwn(KINDS, name)) ?? '') ?? 'revised')),
       el('span', one.agencies.map((name) => agencyName(name as Agency)).join(', ')),
       changes(one),
     );
@@ -130,11 +131,12 @@ export function historySection({ revisions }: Detail): HTMLElement {
 }
 
 function changes({ changed, previous = {} }: Revision): Child {
-  const known = changed.filter((name) => FIELD_TEXTS[name]);
-  const text = known.map((name) => {
-    const before = previous[name];
+  const text = changed.flatMap((name) => {
+    const field = ownValue(FIELD_TEXTS, name);
+    if (field === undefined) return [];
+    const before = ownValue(previous, name);
     const isPlain = typeof before === 'number' || typeof before === 'string';
-    return t(FIELD_TEXTS[name]!) + (isPlain ? ` (${t('was', String(before))})` : '');
+    return [t(field) + (isPlain ? ` (${t('was', String(before))})` : '')];
   });
   return text.length > 0 && el('small', text.join(' · '));
 }

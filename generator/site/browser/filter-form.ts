@@ -1,4 +1,5 @@
 /** The form of the filters: native controls, in step with the address of the page. */
+import { ownValue } from '#core/own-value.ts';
 import { agencyChoice, choice, depthChoice, depthRange, type Choice } from './choices.ts';
 import { el, language, required } from './dom.ts';
 import { type Filters, NO_FILTERS, type Period } from './filters.ts';
@@ -30,7 +31,9 @@ function activeWords(form: HTMLFormElement, { texts, order }: Filters, near: Nea
   const chosen = (name: string): string | undefined =>
     form.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.selectedOptions[0]?.text;
   const named = { min_magnitude: 'min_magnitude', sources: 'sources', min_depth: 'depth', max_depth: 'depth' } as const;
-  const words = Object.entries(named).map(([parameter, name]) => (texts[parameter] ? chosen(name) : undefined));
+  const words = Object.entries(named).map(([parameter, name]) =>
+    ownValue(texts, parameter) ? chosen(name) : undefined,
+  );
   words.push(
     texts['q'] ? `“${texts['q']}”` : undefined,
     near?.radius === undefined ? undefined : `${nameOf(near)}, ${t('withinKm', near.radius)}`,
@@ -74,7 +77,7 @@ export function fillForm(options: FormOptions): void {
   const { form, filters, changed, near, nearChanged } = options;
   let { texts } = filters;
   let typing: ReturnType<typeof setTimeout> | undefined;
-  const isSearch = ['sources', 'min_depth', 'max_depth'].some((name) => texts[name]);
+  const isSearch = ['sources', 'min_depth', 'max_depth'].some((name) => ownValue(texts, name));
   const search = el('input', {
     name: 'q',
     type: 'search',

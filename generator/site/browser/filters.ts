@@ -3,6 +3,7 @@ import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import { type ActiveFilter, type Filter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
 import { from, maxDepthKm, minDepthKm, minMagnitude } from '#core/filters/bounds.ts';
 import { agencies, place } from '#core/filters/words.ts';
+import { ownValue } from '#core/own-value.ts';
 import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
 import { agencyBits } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
@@ -59,7 +60,7 @@ const read = <T>(
 const reader =
   (texts: Filters['texts']) =>
   <T>(parameter: Parameter<T>): T | undefined =>
-    read(texts[parameter.name], parameter);
+    read(ownValue(texts, parameter.name), parameter);
 
 /** What cannot be read is left out. @param agencies those of the catalogue */
 export function readFilters(search: string, agencies: readonly Agency[] = AGENCIES): Filters {

@@ -1,4 +1,5 @@
 /** The reader chooses a place: where the browser is, or a district. Loaded when it is wanted. */
+import { ownValue } from '#core/own-value.ts';
 import { choice, type Choice } from './choices.ts';
 import { el } from './dom.ts';
 import { translator } from './language.ts';
@@ -95,7 +96,7 @@ class NearForm {
     } else if (name === 'radius') {
       this.#take({ ...(place as Near), ...(value && { radius: Number(value) }) });
     } else {
-      const found = districts[this.#province]?.find(([district]) => district === value);
+      const found = ownValue(districts, this.#province)?.find(([district]) => district === value);
       if (!found) return;
       const town = { district: value, province: this.#province };
       const point = { latitude: found[1] / 1000, longitude: found[2] / 1000 };
@@ -130,7 +131,7 @@ class NearForm {
     const { town, radius = '' } = near() ?? {};
     const province = this.#province;
     const focused = this.#controls.contains(document.activeElement) && document.activeElement!.getAttribute('name');
-    const names = (districts[province] ?? []).map(([name]) => name);
+    const names = (ownValue(districts, province) ?? []).map(([name]) => name);
     const district = choice(
       ['district', t('district')],
       named(names),

@@ -15,14 +15,14 @@ export class Markup {
 
 export const raw = (text: string): Markup => new Markup(text);
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }));
 
 /** Lists are joined; false, null and undefined are nothing. */
 function textOf(value: unknown): string {
   if (value === false || value === null || value === undefined) return '';
   if (value instanceof Markup) return value.toString();
   if (Array.isArray(value)) return value.map(textOf).join('');
-  return String(value as string | number).replace(/[&<>"']/g, (letter) => ESCAPES[letter]!);
+  return String(value as string | number).replace(/[&<>"']/g, (letter) => ESCAPES.get(letter)!);
 }
 
 export const markup = (strings: TemplateStringsArray, ...values: unknown[]): Markup =>

@@ -2,6 +2,7 @@
 import type { Agency } from '#core/agencies.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { TileServer } from '#core/environment.ts';
+import { ownValue } from '#core/own-value.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { PREVIEW } from '../drawing/preview.ts';
@@ -138,7 +139,7 @@ ${page.isUnlisted || page.isFramed ? NOT_INDEXED : listing(site, page, language)
 ${THEME_COLOURS}\
 <link rel="stylesheet" href="${link(assets.style)}">
 <script src="${link(assets.scripts[BOOT_SCRIPT]!)}"></script>
-<script type="module" src="${link(assets.scripts[script]!)}"></script>
+<script type="module" src="${link(ownValue(assets.scripts, script)!)}"></script>
 ${page.head?.(site, language)}</head>
 <body${styles !== undefined && markup` class="${styles}"`}>
 ${page.isFramed ? page.main(site, language) : framed(site, page, language)}

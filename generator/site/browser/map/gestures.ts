@@ -1,4 +1,5 @@
 /** Pointer, wheel and keyboard on the map's canvas. */
+import { ownValue } from '#core/own-value.ts';
 import type { Camera } from './camera.ts';
 import { Hint } from './hint.ts';
 import type { Plane } from '../../drawing/mercator.ts';
@@ -60,7 +61,7 @@ export function listenToGestures(target: GestureTarget): void {
     '-': () => camera.zoom(1 / 1.4),
   };
   canvas.addEventListener('keydown', (event) => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : ownValue(keys, event.key);
     if (!act) return;
     event.preventDefault();
     act();

@@ -1,4 +1,5 @@
 /** What the map shows beyond the base map: borders of provinces, faults and names, each loaded once it is needed. */
+import { ownValue } from '#core/own-value.ts';
 import { project, unproject } from '../../drawing/mercator.ts';
 import { isTurkish } from '../dom.ts';
 import { stored } from '../requests.ts';
@@ -92,7 +93,7 @@ export class Layers {
     for (let column = Math.floor(from.longitude / width); column <= Math.floor(to.longitude / width); column += 1)
       for (let row = Math.floor(to.latitude / height); row <= Math.floor(from.latitude / height); row += 1) {
         const key = `${column} ${row}`;
-        const path = files.cells[key];
+        const path = ownValue(files.cells, key);
         if (path !== undefined)
           void this.#once(key, async () => {
             this.#cells.set(key, labelsOf(await stored<PlaceName[]>(path), RANKS.village));
