@@ -8,6 +8,7 @@ import type { EpochMs } from '#core/time.ts';
 import { commitChanges, type CommitSummary } from './catalog/publication/commit.ts';
 import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
+import type { Prove } from './catalog/publication/publish-clusters.ts';
 import { silent, type Progress } from './catalog/pieces.ts';
 import { captureOf, type CaptureInfo } from './catalog/documents/captures.ts';
 import { storeDocument } from './catalog/documents/store-document.ts';
@@ -32,6 +33,8 @@ export interface IngestOptions {
   agencies: readonly Agency[];
   /** Names epicentres for which no agency gives a readable place. */
   placeName: PlaceName;
+  /** Renders records in every form; an earthquake that cannot be rendered stays as it was. */
+  prove?: Prove;
   /** Progress of {@link finishIngest}. */
   progress?: Progress;
 }
@@ -195,8 +198,8 @@ export async function ingestFiles(
 }
 
 /** Links, associates and publishes what was stored. */
-export function finishIngest({ db, now, agencies, placeName, progress = silent }: IngestOptions): CommitSummary {
+export function finishIngest({ db, now, agencies, placeName, prove, progress = silent }: IngestOptions): CommitSummary {
   markAgencyChanges(db, agencies);
   updateAgencyEvents(db, { unused: unusedFeedGroups(agencies), progress });
-  return commitChanges(db, now(), { placeName, progress });
+  return commitChanges(db, now(), { placeName, ...(prove ? { prove } : {}), progress });
 }

@@ -54,6 +54,9 @@ const STATUS = body(
       'There only while two agencies agree against the clock of this service, by which it is behind: nothing new ' +
         'is published.',
     ),
+    faulty_earthquakes: integer(
+      'There only while earthquakes cannot be composed or rendered: they are as last published.',
+    ),
     sources: list(SOURCE),
   },
   ['dataset', 'sources'],

@@ -126,6 +126,11 @@ function addDataset(add: AddMetric, { dataset }: Measured): void {
   const offset = 'By which the clock of the updater is behind the agencies, from 5 minutes on; else 0.';
   const offsetOf = of((snapshot) => statusOf(snapshot)?.clock_offset_seconds ?? 0);
   add(['clock_offset_seconds', offset], offsetOf, 'max');
+  add(
+    ['faulty_earthquakes', 'Earthquakes that could not be composed or rendered, and are as they were.'],
+    of((snapshot) => statusOf(snapshot)?.faulty_earthquakes ?? 0),
+    'max',
+  );
   const live = (read: (source: Source) => number | undefined) =>
     of((snapshot) =>
       (statusOf(snapshot)?.sources ?? []).flatMap((source): Value[] => {
@@ -165,6 +170,7 @@ interface Source {
 }
 
 interface Status {
+  faulty_earthquakes?: number;
   clock_offset_seconds?: number;
   sources: Source[];
 }

@@ -1,11 +1,28 @@
 /** Association and publication of new reports into the catalogue; suspicious pairs of the last publication. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { countFaults } from '../catalog/faults.ts';
 import { newSuspects, suspectLine } from '../catalog/association/suspects.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
+import { readFaults } from '../catalog/publication/faults.ts';
 import { finishIngest } from '../ingest.ts';
 import type { CommandContext } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
 import { commitLine } from './summary.ts';
+
+const FAULTS = 'faulty earthquakes';
+
+/** Says which earthquakes cannot be published, once, and when all can again. */
+export function reportFaults({ db, alerts }: Pick<CommandContext, 'db' | 'alerts'>): void {
+  const faults = readFaults(db);
+  const [first] = faults;
+  if (!first) return alerts.resolve(FAULTS, 'every earthquake can be published again');
+  const names = faults.slice(0, SHOWN).map(({ report, earthquake }) => `${report} (${earthquake ?? 'new'})`);
+  const rest = faults.length > SHOWN ? ` and ${faults.length - SHOWN} more` : '';
+  alerts.raise(
+    FAULTS,
+    `${countFaults(db)} earthquakes cannot be published and stay as they were, please report it: ${names.join(', ')}${rest}: ${first.error}`,
+  );
+}
 
 /** @returns whether it was done: not while this host's clock is wrong */
 export async function commitReports(context: CommandContext): Promise<boolean> {
@@ -15,6 +32,7 @@ export async function commitReports(context: CommandContext): Promise<boolean> {
   }
   const commit = finishIngest(context.poll);
   context.console.line(commitLine(commit));
+  reportFaults(context);
   if (hasChanged(commit)) await reportSuspects(context);
   return true;
 }

@@ -13,6 +13,7 @@ import { AgencyClocks } from '../polling/agency-clocks.ts';
 import { createAlerts, type Alerts } from '../polling/alerts.ts';
 import { RawPages } from '../polling/raw-pages.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
+import { prove } from '../publish/prove.ts';
 import { shippedPlaceName } from '../shipped.ts';
 import { HostSilence } from '../sources/fetching/host-silence.ts';
 import { createReader } from '../sources/reader/reader.ts';
@@ -63,6 +64,7 @@ function createContext(config: Config, db: Db): CommandContext {
     region: config.region,
     agencies: config.agencies,
     placeName: shippedPlaceName(),
+    prove,
     progress: (label, done, total) => console.progress(label, done, total),
     addresses: config.addresses,
     // A header holds printable ASCII only.

@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '#core/manifest.ts';
 import { SettingError } from '#core/environment.ts';
+import { ExpectedError, isDiskFault } from '#core/expected-error.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
+import { withdrawFaulty } from '../catalog/publication/faults.ts';
 import { finishIngest } from '../ingest.ts';
 import { writeDeployment } from '../object-store/deployment.ts';
 import { ingestShipped } from '../shipped.ts';
 import { drawPreviews, formerAnswers } from '../publish/previews.ts';
 import { drawProvincePictures } from '../publish/province-pictures.ts';
-import { build, type BuildSummary } from '../publish/publish.ts';
+import { prove } from '../publish/prove.ts';
+import { build, type BuildOptions, type BuildSummary } from '../publish/publish.ts';
 import { Output } from '../publish/writer.ts';
 import { writeTables } from '../publish/tables.ts';
-import { hasChanged, reportSuspects } from './commit-reports.ts';
+import { hasChanged, reportFaults, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
 import { withContext, type CommandContext, type Environment } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
@@ -76,6 +79,7 @@ function writeEngineTables({ config, db, console }: CommandContext, folder: stri
 async function commitWaiting(context: CommandContext): Promise<void> {
   ingestShipped(context.poll);
   const commit = finishIngest(context.poll);
+  reportFaults(context);
   if (!hasChanged(commit)) return;
   context.console.line(commitLine(commit));
   await reportSuspects(context);
@@ -90,7 +94,7 @@ export async function generate(context: CommandContext, full = false): Promise<B
   const pictures = { output, former: config.previews > 0 ? formerAnswers(output) : {}, serviceName };
   const previews = await drawPreviews({ ...pictures, db, asOf, count: config.previews });
   const provincePictures = config.previews > 0 ? await drawProvincePictures(pictures) : undefined;
-  return build({
+  const options: BuildOptions = {
     db,
     dist: config.distDir,
     asOf,
@@ -103,7 +107,15 @@ export async function generate(context: CommandContext, full = false): Promise<B
     previews,
     ...(provincePictures ? { provincePictures } : {}),
     progress: (step, done, total) => console.progress(step, done, total),
-  });
+  };
+  try {
+    return build(options);
+  } catch (error) {
+    if (error instanceof ExpectedError || isDiskFault(error) || withdrawFaulty(db, poll.now(), prove) === 0)
+      throw error;
+    reportFaults(context);
+    return build(options);
+  }
 }
 
 /** Undefined where no dataset can be read. */

@@ -6,7 +6,7 @@ import { finishIngest } from '../ingest.ts';
 import { errorText } from '../polling/alerts.ts';
 import { createSchedule } from '../polling/schedule.ts';
 import { ingestShipped } from '../shipped.ts';
-import { commitReports, hasChanged, reportSuspects } from './commit-reports.ts';
+import { commitReports, hasChanged, reportFaults, reportSuspects } from './commit-reports.ts';
 import { onlyNotable, stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
 import { generate, warnOfAddress } from './generate.ts';
 import { isClockWrong } from './host-clock.ts';
@@ -59,6 +59,7 @@ async function publishRound(context: CommandContext): Promise<void> {
     }
     const commit = finishIngest(poll);
     const changed = hasChanged(commit);
+    reportFaults(context);
     const summary = await generate(context);
     alerts.resolve('publishing', 'publishing works again');
     if (changed) console.line(`${commitLine(commit)}; ${buildLine(summary)}`);

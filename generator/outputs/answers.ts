@@ -93,16 +93,20 @@ interface StatusInputs {
   agencies: readonly Agency[];
   /** ms by which the clock of the host is behind the agencies'; null while nothing is wrong with it. */
   clockOffset?: number | null;
+  /** How many earthquakes could not be composed or rendered, and are as they were. */
+  faulty?: number;
   sources: SourceStatus[];
 }
 
-export function statusFile({ dataset, asOf, settings, agencies, clockOffset = null, sources }: StatusInputs): string {
+export function statusFile(inputs: StatusInputs): string {
+  const { dataset, asOf, settings, agencies, clockOffset = null, faulty = 0, sources } = inputs;
   const instant = (time: EpochMs | null): string | null => (time === null ? null : formatInstant(time));
   return `${JSON.stringify({
     status: 'success',
     dataset,
     generated_at: formatInstant(asOf),
     ...(clockOffset === null ? {} : { clock_offset_seconds: Math.round(clockOffset / SECOND) }),
+    ...(faulty === 0 ? {} : { faulty_earthquakes: faulty }),
     attribution: attribution(settings.serviceName, settings.baseUrl),
     terms: termsOf(agencyBits(agencies)),
     sources: sources.map((source) => ({

@@ -14,6 +14,7 @@ import { foremost } from '#core/significance.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { readClockOffset } from '../catalog/settings.ts';
 import type { Db } from '../catalog/database.ts';
+import { countFaults } from '../catalog/faults.ts';
 import { feedsOf, gapsOf } from '../catalog/documents/feed-states.ts';
 import { changesAfter, currentState, lastEventOf, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
@@ -77,6 +78,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
       settings,
       agencies,
       clockOffset: readClockOffset(db),
+      faulty: countFaults(db),
       sources: shownAgencies(agencies).map((name) => ({
         ...{ name, lastEvent: lastEventOf(db, name), gaps: gapsOf(db, name, asOf - DAY) },
         ...feedsOf(db, name),

@@ -8,6 +8,7 @@ import { storeDocument, type Stored } from '../../generator/catalog/documents/st
 import type { Candidate } from '../../generator/catalog/association/score.ts';
 import { feedGroupNamed } from '../../generator/catalog/documents/feed-groups.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
+import type { Prove } from '../../generator/catalog/publication/publish-clusters.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { feedDefinition } from '../../generator/sources/agencies.ts';
@@ -94,6 +95,7 @@ export interface TestCatalog {
   now: EpochMs;
   agencies: readonly Agency[];
   placeName: PlaceName;
+  prove?: Prove;
   store(document: Document): Stored;
   finish(): CommitSummary;
   /** One run: the documents put down in this order, then finished. */
@@ -130,8 +132,9 @@ export function testCatalog(path = IN_MEMORY): TestCatalog {
       });
     },
     finish: () => {
-      const { agencies, placeName } = catalog;
-      return finishIngest({ db, now: () => catalog.now, region: REGION, agencies, placeName });
+      const { agencies, placeName, prove } = catalog;
+      const options = { db, now: () => catalog.now, region: REGION, agencies, placeName };
+      return finishIngest({ ...options, ...(prove ? { prove } : {}) });
     },
     run(...documents) {
       for (const document of documents) catalog.store(document);

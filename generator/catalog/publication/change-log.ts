@@ -36,6 +36,8 @@ export interface Commit {
   /** Earthquakes from this id on are new in this commit. */
   readonly firstNewId: number;
   summary: CommitSummary;
+  /** What could not be composed or rendered. */
+  readonly faulty: { earthquakes: Set<number>; reports: Set<number> };
 }
 
 export function beginCommit(db: Db, now: EpochMs): Commit {
@@ -52,6 +54,7 @@ export function beginCommit(db: Db, now: EpochMs): Commit {
     nextId: lastId + 1,
     firstNewId: lastId + 1,
     summary: { created: 0, revised: 0, merged: 0, withdrawn: 0 },
+    faulty: { earthquakes: new Set(), reports: new Set() },
   };
 }
 

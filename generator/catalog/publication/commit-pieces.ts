@@ -1,6 +1,7 @@
 /** Where a large commit can be divided into transactions. */
 import { formatDay } from '#core/time.ts';
-import { run, sql, type Db } from '../database.ts';
+import { run, sql } from '../database.ts';
+import type { Commit } from './change-log.ts';
 import type { Pending } from './publish-clusters.ts';
 
 /** Clusters with leads of one UTC day. @param sorted by the times of their leads */
@@ -46,9 +47,10 @@ const formerIds = (cluster: Pending['cluster'], claims: ReadonlyMap<number, numb
     ...(claims.get(agencyEvent) ?? []),
   ]);
 
-/** Unmarks what a piece has published. */
-export function clearDirty(db: Db, days: Pending[][], own: ReadonlySet<number>): void {
+/** Unmarks what a piece has published; what could not be stays marked. */
+export function clearDirty({ db, faulty }: Commit, days: Pending[][], own: ReadonlySet<number>): void {
   const clear = sql(db, 'DELETE FROM dirty_agency_events WHERE agency_event = ?');
-  for (const day of days) for (const { cluster } of day) for (const { agencyEvent } of cluster) clear.run(agencyEvent);
+  for (const { cluster } of days.flat())
+    for (const { agencyEvent } of cluster) if (!faulty.reports.has(agencyEvent)) clear.run(agencyEvent);
   for (const id of own) run(db, 'DELETE FROM dirty_earthquakes WHERE earthquake = ?', id);
 }

@@ -35,16 +35,20 @@ interface Composed {
   slug: string;
 }
 
+/** Renders records in every form in which they may be published. @throws Error of any kind where that fails */
+export type Prove = (records: readonly Earthquake[]) => void;
+
 interface Context {
   lineageById: Map<number, Lineage>;
   placeName: PlaceName;
+  prove: Prove;
 }
 
 /**
  * The largest takes its slug first; changes are numbered in order of time.
  * @param day clusters of one UTC day, ids assigned
  */
-export function publishDay(commit: Commit, day: Pending[], { lineageById, placeName }: Context): void {
+export function publishDay(commit: Commit, day: Pending[], { lineageById, placeName, prove }: Context): void {
   const agencyEvents = JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent)));
   const members = membersOf(commit.db, agencyEvents);
   const described = withProducts(commit.db, agencyEvents);
@@ -61,7 +65,12 @@ export function publishDay(commit: Commit, day: Pending[], { lineageById, placeN
     const { before, draft, id } = one;
     one.slug = before && keepsSlug(before, draft) ? before.slug : takeSlug(draft, id, id >= commit.firstNewId);
   }
-  for (const one of composed) publishOne(commit, one, lineageById.get(one.id));
+  const ready = composed.map((one) => prepare(commit, one, lineageById.get(one.id))).filter((one) => one !== undefined);
+  prove(ready.map(({ after }) => after));
+  for (const { after, row } of ready) {
+    putRecord(commit, after, row);
+    commit.summary[row ? 'revised' : 'created'] += 1;
+  }
 }
 
 function composeOne({ db, firstNewId }: Commit, pending: Pending, draft: Draft): Composed {
@@ -100,7 +109,13 @@ function membersOf(db: Db, agencyEvents: string): Map<number, Member> {
   );
 }
 
-function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undefined): void {
+interface Ready {
+  after: Earthquake;
+  row: EarthquakeRow | undefined;
+}
+
+/** Names the earthquake of its reports. @returns the record to publish; undefined where nothing changed */
+function prepare(commit: Commit, composed: Composed, lineage: Lineage | undefined): Ready | undefined {
   const { db, at } = commit;
   const { pending, draft, row, before, id, slug } = composed;
   for (const { agencyEvent, earthquake } of pending.cluster)
@@ -110,10 +125,9 @@ function publishOne(commit: Commit, composed: Composed, lineage: Lineage | undef
   const reinstated = row !== undefined && row.state !== 'current';
   const merged = (lineage?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
   const revision = revisionOf({ at, before, after, revived: reinstated, merged: merged.map(recordOf), lineage });
-  if (!revision) return;
+  if (!revision) return undefined;
   after.revisions = withRevision(before?.revisions ?? [], revision);
-  putRecord(commit, after, row);
-  commit.summary[row ? 'revised' : 'created'] += 1;
+  return { after, row };
 }
 
 function newEventId(db: Db, { feedGroup, key }: Candidate): string {

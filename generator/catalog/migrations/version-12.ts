@@ -1,0 +1,14 @@
+/** Version 11 to 12: reports whose earthquake could not be composed or rendered. Never changed once released. */
+
+export const FAULTY_REPORTS = `
+-- Reports of an earthquake that could not be composed or rendered when it was last tried.
+CREATE TABLE faulty_reports (
+  agency_event INTEGER PRIMARY KEY,
+  -- One report of each earthquake, the same for all of its reports.
+  lead INTEGER NOT NULL,
+  -- The published earthquake that stays as it was; null where there is none.
+  earthquake INTEGER,
+  since INTEGER NOT NULL,
+  error TEXT NOT NULL
+) STRICT;
+`;
