@@ -172,12 +172,10 @@ const readDetails = (json: Json): DetailsEntry => ({
 });
 
 function readAnswers(value: unknown): Record<string, AnswerEntry> {
-  const answers: Record<string, AnswerEntry> = {};
-  for (const [path, entry] of Object.entries(object(value)))
-    answers[path] = {
-      hash: field(object(entry), 'hash', string),
-      size: field(object(entry), 'size', integer),
-      encodings: field(object(entry), 'encodings', (all) => list(all).map(oneOf(COMPRESSIONS))),
-    };
-  return answers;
+  const read = (entry: unknown): AnswerEntry => ({
+    hash: field(object(entry), 'hash', string),
+    size: field(object(entry), 'size', integer),
+    encodings: field(object(entry), 'encodings', (all) => list(all).map(oneOf(COMPRESSIONS))),
+  });
+  return Object.fromEntries(Object.entries(object(value)).map(([path, entry]) => [path, read(entry)]));
 }

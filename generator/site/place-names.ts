@@ -17,7 +17,8 @@ export interface PlaceNames {
 
 /** @param table `data/places.csv` */
 export function placeNames(table: string): PlaceNames {
-  const names: PlaceNames = { seats: [], districts: {}, cells: new Map() };
+  const names: Omit<PlaceNames, 'districts'> = { seats: [], cells: new Map() };
+  const districts = new Map<string, PlaceName[]>();
   for (const row of table.trimEnd().split('\n').slice(1)) {
     const [kind, name, district, province, , latitude, longitude] = row.split(',') as [
       string,
@@ -31,7 +32,7 @@ export function placeNames(table: string): PlaceNames {
     const place: PlaceName = [name, Math.round(Number(latitude) * 1000), Math.round(Number(longitude) * 1000)];
     if (kind === 'seat') {
       names.seats.push(place);
-      (names.districts[province] ??= []).push([district, place[1], place[2]]);
+      districts.getOrInsertComputed(province, () => []).push([district, place[1], place[2]]);
       continue;
     }
     const key = `${Math.floor(Number(longitude) / CELL.width)} ${Math.floor(Number(latitude) / CELL.height)}`;
@@ -39,5 +40,5 @@ export function placeNames(table: string): PlaceNames {
     if (cell) cell.push(place);
     else names.cells.set(key, [place]);
   }
-  return names;
+  return { ...names, districts: Object.fromEntries(districts) };
 }

@@ -1,8 +1,8 @@
 /**
- * Forbids `table[word]` where the table is an object with any text as key.
- * For `constructor` or `__proto__` it gives a function or an object, not undefined.
+ * Forbids `table[word]` where the table is an object with any text as key, and `word in table`.
+ * For `constructor` or `__proto__` they find what every object has.
  * Look the word up in a Map, take `ownValue(table, word)`, or ask `Object.hasOwn(table, word)` in the same statement.
- * Numbers, keys that the compiler knows, values of type `unknown` (JSON), assignments and deletions are let through.
+ * Numbers, keys that the compiler knows, values of type `unknown` (JSON), deletions and assignments by `=` are let through.
  */
 const rule = {
   meta: {
@@ -31,11 +31,15 @@ const rule = {
     };
     return {
       'MemberExpression[computed=true]'(node) {
-        if (node.parent.type === 'AssignmentExpression' && node.parent.left === node) return;
-        if (node.parent.type === 'UnaryExpression' && node.parent.operator === 'delete') return;
+        const { type, operator, left } = node.parent;
+        if (type === 'AssignmentExpression' && operator === '=' && left === node) return;
+        if (type === 'UnaryExpression' && operator === 'delete') return;
         const value = valueOfAnyText(node.object);
         if (value === undefined || checker.typeToString(value) === 'unknown') return;
         if (!isKnown(node.property) && !isGuarded(node)) report({ node, messageId: 'foreign' });
+      },
+      'BinaryExpression[operator="in"]'(node) {
+        if (node.left.type !== 'PrivateIdentifier' && !isKnown(node.left)) report({ node, messageId: 'foreign' });
       },
     };
   },

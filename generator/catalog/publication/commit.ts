@@ -16,7 +16,7 @@ import { compareOwn, orderFor, orderSolutions, solutionRank } from './preference
 import { clearDirty, daysOf, piecesOf } from './commit-pieces.ts';
 import { windowsOf } from './commit-windows.ts';
 import { publishSound, settleFaults } from './faults.ts';
-import { publishDay, type Prove } from './publish-clusters.ts';
+import { publishDay, type Pending, type Prove } from './publish-clusters.ts';
 import { lineages } from './revisions.ts';
 
 export type { CommitSummary };
@@ -79,10 +79,9 @@ function* publishPieces(
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
   const lineageById = lineages(pending, retired);
   for (const { days, own } of piecesOf(daysOf(sorted), claims, pieceSize)) {
-    for (const day of days) {
-      publishSound(commit, day, (some) => publishDay(commit, some, { lineageById, placeName, prove }));
-      count(day.reduce((sum, { cluster }) => sum + cluster.length, 0));
-    }
+    const publish = (some: Pending[]): void => publishDay(commit, some, { lineageById, placeName, prove });
+    publishSound(commit, days, { lineageById, publish });
+    count(days.flat().reduce((sum, { cluster }) => sum + cluster.length, 0));
     const published = new Set(days.flatMap((day) => day.map(({ id }) => id!))).difference(commit.faulty.earthquakes);
     for (const { id, into } of retired) if (published.has(into)) retire(commit, id, into);
     clearDirty(commit, days, own);

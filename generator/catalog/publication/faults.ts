@@ -6,7 +6,9 @@ import type { EpochMs } from '#core/time.ts';
 import { allRows, allValues, run, type Db } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { beginCommit, recordOf, withdraw, type Commit, type EarthquakeRow } from './change-log.ts';
+import { daysOf } from './commit-pieces.ts';
 import type { Pending, Prove } from './publish-clusters.ts';
+import type { Lineage } from './revisions.ts';
 
 /** Whether an error is of what was to be written. A full disk or a locked file concerns every earthquake. */
 const isOfContent = (error: unknown): boolean => {
@@ -14,14 +16,12 @@ const isOfContent = (error: unknown): boolean => {
   return typeof code !== 'string' || !code.startsWith('SQLITE_') || /^SQLITE_(?:CONSTRAINT|MISMATCH)/.test(code);
 };
 
-type Publish = (some: Pending[]) => void;
-
 /** @returns the error of the content, after which nothing is changed; undefined where all is published */
-function attempt(commit: Commit, some: Pending[], publish: Publish): { error: unknown } | undefined {
+function attempt(commit: Commit, work: () => void): { error: unknown } | undefined {
   const { sequence, history, summary } = commit;
   const before = { sequence, history, summary: { ...summary } };
   try {
-    commit.db.transaction(publish)(some);
+    commit.db.transaction(work)();
     return undefined;
   } catch (error) {
     if (!isOfContent(error)) throw error;
@@ -30,14 +30,44 @@ function attempt(commit: Commit, some: Pending[], publish: Publish): { error: un
   }
 }
 
-/** All at once; where that fails each alone, the largest first, as they take their slugs. */
-export function publishSound(commit: Commit, day: Pending[], publish: Publish): void {
-  if (!attempt(commit, day, publish)) return;
+interface Publication {
+  lineageById: ReadonlyMap<number, Lineage>;
+  /** Of clusters of one day. */
+  publish: (some: Pending[]) => void;
+}
+
+/**
+ * All at once; where that fails each alone, the largest first, as they take their slugs. Earthquakes between which
+ * reports moved are published together or not at all: no report is lost, and no revision names what is not published.
+ */
+export function publishSound(commit: Commit, days: Pending[][], { lineageById, publish }: Publication): void {
+  if (!attempt(commit, () => days.forEach(publish))) return;
+  const tryOne = (some: Pending[]): void => {
+    const failure = attempt(commit, () => daysOf(some).forEach(publish));
+    if (failure) for (const one of some) noteFault(commit, one, failure.error);
+  };
+  const related = relatedOf(days.flat(), lineageById);
+  const separate = new Set(days.flat()).difference(new Set(related.flat()));
   const sizeOf = ({ lead }: Pending): number => lead.magnitude ?? -Infinity;
-  for (const one of day.toSorted((a, b) => sizeOf(b) - sizeOf(a) || a.id! - b.id!)) {
-    const failure = attempt(commit, [one], publish);
-    if (failure) noteFault(commit, one, failure.error);
+  for (const day of days) {
+    const some = day.filter((one) => separate.has(one));
+    if (!attempt(commit, () => publish(some))) continue;
+    for (const one of some.toSorted((a, b) => sizeOf(b) - sizeOf(a) || a.id! - b.id!)) tryOne([one]);
   }
+  related.forEach(tryOne);
+}
+
+/** Groups of clusters between which reports moved, each in the order given. */
+function relatedOf(pending: Pending[], lineageById: Publication['lineageById']): Pending[][] {
+  const groups = new Map<number, Set<number>>();
+  for (const { id } of pending) {
+    const { from = new Set<number>(), to = new Set<number>() } = lineageById.get(id!) ?? {};
+    for (const other of from.union(to)) {
+      const group = (groups.get(id!) ?? new Set([id!])).union(groups.get(other) ?? new Set([other]));
+      for (const member of group) groups.set(member, group);
+    }
+  }
+  return [...new Set(groups.values())].map((group) => pending.filter(({ id }) => group.has(id!)));
 }
 
 function noteFault(commit: Commit, { id, cluster, lead }: Pending, error: unknown): void {

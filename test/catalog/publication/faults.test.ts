@@ -143,6 +143,33 @@ test('a merge into an earthquake that cannot be named waits', (t) => {
   );
 });
 
+for (const [feed, key, moved] of [
+  ['usgs-fdsn', 'us1', ['usgs 4', 'usgs', 'afad']],
+  ['afad-api', '7', ['afad 4', 'usgs', 'usgs']],
+] as const)
+  test(`a report of ${feed} that leaves for a place without a name leaves when it has one`, (t) => {
+    const catalog = testCatalog();
+    t.after(() => catalog.close());
+    say(catalog, 'us1');
+    catalog.now += MINUTE;
+    catalog.run({ feed: 'afad-api', asOf: catalog.now, reports: [report({ key: '7' })] });
+    const agencies = (): string[] =>
+      allRows<{ record: string }>(catalog.db, 'SELECT record FROM earthquakes ORDER BY id').map(({ record }) => {
+        const { solutions, revisions } = JSON.parse(record) as Earthquake;
+        const movedTo = revisions.flatMap((one) => one.movedTo ?? []);
+        return [...solutions.map(({ agency }) => agency).sort(), ...movedTo].join(' ');
+      });
+    failingName(catalog);
+    catalog.now += MINUTE;
+    const elsewhere = report({ key, latitude: BROKEN, time: NOON - 30 * MINUTE });
+    catalog.run({ feed, asOf: catalog.now, reports: [elsewhere] });
+    say(catalog, 'us3', { latitude: 36, time: NOON + 9 * MINUTE });
+    assert.deepEqual(agencies(), ['afad usgs', 'usgs']);
+    catalog.placeName = () => null;
+    catalog.finish();
+    assert.deepEqual([agencies(), readFaults(catalog.db)], [moved, []]);
+  });
+
 test('the status counts them, and an incremental build equals a full one', (t) => {
   const folder = temporaryFolder(t);
   const catalog = testCatalog();
