@@ -7,13 +7,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fastGlob from 'fast-glob';
+import { create } from 'xmlbuilder2';
 import { AGENCIES, KNOWN_AGENCIES } from '#core/agencies.ts';
-import { MINUTE } from '#core/time.ts';
+import { formatSecond, MINUTE } from '#core/time.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
 import { readFaults } from '../../generator/catalog/publication/faults.ts';
 import { finishIngest, ingestFiles } from '../../generator/ingest.ts';
 import { prove } from '../../generator/publish/prove.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
+import { feedDefinition } from '../../generator/sources/agencies.ts';
+import { isUsual, ALL_FEEDS } from '../../generator/sources/registry.ts';
 import { REGION } from '../../generator/sources/parsing/admit.ts';
 import { buildInto, jsonOf } from '../support/build.ts';
 import { NOON, records } from '../support/catalog.ts';
@@ -22,6 +25,35 @@ import { bytesOf } from '../support/feed-data.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const placeName = shippedPlaceName();
+
+const iso = (n: number): string => formatSecond(NOON - n * 7 * MINUTE).replace(' ', 'T');
+
+/** Their formats have comments, in which a row may end without a word. */
+const FDSN_FORMS: Record<string, Form> = {
+  'FDSN text': {
+    feed: 'gfz-fdsn',
+    row: (n) => `gfz${n}|${iso(n)}|38.1|37.2|10.0|||GFZ|gfz${n}|mb|4.1||${n} km N of Çan|earthquake`,
+    document: (rows) =>
+      [
+        '#EventID|Time|Latitude|Longitude|Depth/km|Author|Catalog|Contributor|ContributorID|MagType|Magnitude|MagAuthor|EventLocationName|EventType',
+        ...rows,
+        '',
+      ].join('\n'),
+  },
+  'FDSN QuakeML': {
+    feed: 'isc-fdsn',
+    row: (n) =>
+      `<event publicID="smi:ISC/evid=${n + 1}"><description><text>${n} km N of Çan</text><type>region name</type></description>` +
+      `<origin publicID="smi:o/${n}"><time><value>${iso(n)}Z</value></time><latitude><value>38.1</value></latitude>` +
+      '<longitude><value>37.2</value></longitude><depth><value>10000</value></depth></origin>' +
+      `<magnitude publicID="smi:m/${n}"><mag><value>4.1</value></mag><type>mb</type></magnitude><type>earthquake</type></event>`,
+    document: (rows) =>
+      '<?xml version="1.0"?>\n<q:quakeml xmlns="http://quakeml.org/xmlns/bed/1.2" xmlns:q="http://quakeml.org/xmlns/quakeml/1.2">' +
+      `<eventParameters publicID="smi:x/y">${rows.join('\n')}</eventParameters></q:quakeml>`,
+  },
+};
+
+const ALL_FORMS = { ...FORMS, ...FDSN_FORMS };
 
 const ROWS = Number(process.env['FOREIGN_ROWS'] ?? 240);
 
@@ -70,11 +102,17 @@ async function published(form: Form, rows: string[], folder: string) {
   const file = join(folder, 'document');
   writeFileSync(file, (form.bytes ?? bytesOf)(form.document(rows)));
   const options = { db, now, region: REGION, agencies: KNOWN_AGENCIES, placeName, prove };
-  const { failed } = await ingestFiles(options, [file]);
+  const { parser } = feedDefinition(form.feed)!;
+  const { failed } = await ingestFiles(options, [file], isUsual(parser) ? {} : { agency: parser.agency });
   finishIngest(options);
   const dist = join(folder, 'dist');
   if (rows.length === ROWS)
-    buildInto(dist, db, { asOf: now(), agencies: AGENCIES, detailFiles: 'none', site: form === FORMS['USGS CSV'] });
+    buildInto(dist, db, {
+      asOf: now(),
+      agencies: [...new Set([...AGENCIES, parser.agency])],
+      detailFiles: 'none',
+      site: form === FORMS['USGS CSV'],
+    });
   const found = records(db).map(({ id: _, slug: _slug, updatedAt: _at, revisions: _revisions, ...record }) =>
     JSON.stringify(record),
   );
@@ -100,6 +138,7 @@ function assertWhole(dist: string): void {
   for (const path of fastGlob.sync('**/*.{json,xml,atom,cap,html,csv,ndjson}', { cwd: dist })) {
     const text = utf8.decode(readFileSync(join(dist, path)));
     assert.ok(!XML_FORBIDS.test(text), `${path} has a character that XML forbids`);
+    if (/\.(?:xml|atom|cap)$/.test(path)) assert.doesNotThrow(() => create(text), `${path} is no XML`);
     if (path.endsWith('.json'))
       for (const one of textsIn(JSON.parse(text)))
         assert.ok(one.isWellFormed() && !/\p{Cc}/u.test(one), `${path}: ${JSON.stringify(one)}`);
@@ -107,7 +146,7 @@ function assertWhole(dist: string): void {
   assert.equal(jsonOf<{ faulty_earthquakes?: number }>(dist, 'status.json').faulty_earthquakes, undefined);
 }
 
-for (const [name, form] of Object.entries(FORMS))
+for (const [name, form] of Object.entries(ALL_FORMS))
   test(`${name}: odd words cost their row at most, and the build is whole`, async (t) => {
     const numbers = Array.from({ length: ROWS }, (_, n) => n);
     const sound = await published(
@@ -127,3 +166,9 @@ for (const [name, form] of Object.entries(FORMS))
     assert.equal(lost.length, 0, `sound rows are published as they would be without the others: ${lost[0]}`);
     assertWhole(odd.dist);
   });
+
+test('every kind of feed has a form', () => {
+  const kindOf = (feed: string): string => feed.replace(/^.*-(?=fdsn$)/, feed.startsWith('usgs') ? 'usgs-' : '');
+  const kinds = (feeds: string[]): string[] => [...new Set(feeds.map(kindOf))].sort();
+  assert.deepEqual(kinds(ALL_FEEDS.map(({ name }) => name)), kinds(Object.values(ALL_FORMS).map(({ feed }) => feed)));
+});

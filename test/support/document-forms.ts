@@ -73,6 +73,8 @@ export const FORMS: Record<string, Form> = {
           time: NOON - n * MINUTE,
           ids: `,us${n},`,
           status: 'reviewed',
+          magType: 'mb',
+          type: 'earthquake',
         },
         geometry: { type: 'Point', coordinates: [37, 38, 10] },
         id: `us${n}`,
