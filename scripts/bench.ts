@@ -14,6 +14,7 @@ import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/findings.ts';
 import { benchAlerts } from './bench/alerts.ts';
 import { benchFairness } from './bench/fairness.ts';
+import { benchHeadline } from './bench/headline.ts';
 import { benchMagnitudes } from './bench/magnitudes/magnitudes.ts';
 import { benchMap } from './bench/map/map.ts';
 import { benchMetering } from './bench/metering.ts';
@@ -47,6 +48,8 @@ const BENCHES: Record<string, Bench> = {
   /** Disk, memory and CPU time over five years of builds, by a clock that jumps. */
   years: ({ events = 2000 }) => benchYears(events),
   magnitudes: benchMagnitudes,
+  /** Headlines minute by minute on six real days. */
+  headline: benchHeadline,
   streams: benchStreams,
   /** With `--dist` of real data also a day of February 2023. */
   alerts: benchAlerts,
@@ -69,7 +72,7 @@ const program = new Command()
   .option('--dist <folder>', 'a dataset for map and site; by default a synthetic one is made')
   .option('--reports <number>', 'how many reports are associated for speed', manyReports, 1_000_000)
   .option('--catalogue <file>', 'catalog.db of a run of real-data for magnitudes, of any for minute')
-  .option('--plots <folder>', 'where magnitudes draws the plots of docs/magnitudes.md')
+  .option('--plots <folder>', 'where magnitudes and headline draw the plots of docs/magnitudes.md and docs/the-day.md')
   .parse();
 
 const [name] = program.args;

@@ -15,7 +15,7 @@ export interface BenchOptions {
   dist?: string;
   /** A catalogue of real data for magnitudes, of any for a minute. */
   catalogue?: string;
-  /** A folder for the plots of magnitude types. */
+  /** A folder for the plots of magnitude types and of headlines. */
   plots?: string;
 }
 
