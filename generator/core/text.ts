@@ -55,6 +55,18 @@ export function cleanText(text: string, most = 200): string {
     .trimEnd();
 }
 
+/**
+ * Letters, digits and the punctuation of place names: each character that the agencies' files have, and the dash.
+ * `?`, U+FFFD and `±` stand where a letter was lost.
+ */
+const PLACE_CHARACTERS = /^[\p{L}\p{M}\p{Nd} ()[\]\-–.,'’‘/?\ufffd±]*$/u;
+
+/** A link of Markdown, a path, the name of a host. */
+const LINK = /\]\(|\/\/|\p{L}{2}\.\p{L}{2}|\.\p{L}+\//u;
+
+/** Whether a text can be the name of a place. */
+export const isPlaceText = (text: string): boolean => PLACE_CHARACTERS.test(text) && !LINK.test(text);
+
 /** Text for an error message or a log line: control characters removed, shortened. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

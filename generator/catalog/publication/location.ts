@@ -3,6 +3,7 @@ import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
+import { isPlaceText } from '#core/text.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
 
@@ -37,6 +38,7 @@ const readable = (text: string | null | undefined): text is string =>
   typeof text === 'string' &&
   /[\p{Ll}--[iı]]/v.test(text.replace(/\[[^\]]*(?:\]|$)/g, '')) &&
   !/\p{Lu}{2}[iı]?[\p{Ll}--[iı]]/v.test(text) &&
+  isPlaceText(text) &&
   !/[?\ufffd]/.test(text) &&
   text.split('(').length === text.split(')').length;
 
@@ -99,7 +101,7 @@ const isName = (solution: Solution, language: Language, preferred: Solution, nam
  * In Turkish: the preferred solution's readable words, else AFAD's, which name district and province, else those of the
  * historical list, else the gazetteer's name of the preferred epicentre. In English: the English name that belongs to
  * those words, else the words themselves where they are names alone, else the gazetteer's name, else USGS's words.
- * Failing these: any readable text, any text with a letter, the coordinates.
+ * Failing these: any readable text, any text with a letter, the coordinates. Never what is no place.
  * @param solutions at least one, the preferred one first
  */
 export function locationOf(
@@ -139,7 +141,7 @@ function provinceFields(name: NamedPlace | null, words: string): Pick<Earthquake
 /** Any readable text, any text with a letter, the coordinates. */
 function anyWords(solutions: Solution[]): PlaceWords {
   const texts = solutions.flatMap(({ place }) => (place === null ? [] : [place]));
-  const text = texts.find(readable) ?? texts.find((one) => /\p{L}/u.test(one));
+  const text = texts.find(readable) ?? texts.find((one) => /\p{L}/u.test(one) && isPlaceText(one));
   return text === undefined ? coordinateWords(solutions[0]!) : { turkish: text, english: text };
 }
 

@@ -2,6 +2,7 @@
 import { cleanText, shown } from '#core/text.ts';
 import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
 import { MIB } from '../limits.ts';
+import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
   emptyReport,
@@ -15,7 +16,6 @@ import {
   optionalNumber,
   placeFields,
   RowError,
-  textField,
 } from '../parsing/rows.ts';
 import { precisionOfRoundTime } from '../parsing/origin-time.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
@@ -61,7 +61,7 @@ function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceRepo
     precision: precisionOf(key, time),
     depthKm: optionalNumber('depth', fields.depth),
     magnitudes: magnitudeField(fields.type, fields.magnitude),
-    place: textField(fields.location),
+    place: placeTextField(fields.location),
   };
 }
 

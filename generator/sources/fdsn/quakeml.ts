@@ -5,6 +5,7 @@ import { parseInstant } from '#core/time.ts';
 import { DocumentError, type FeedName, type Parsed, type SourceReport } from '../feed.ts';
 import { checkRowLimit, MAX_ROW_CHARACTERS } from '../limits.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
+import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
   emptyParsed,
@@ -15,7 +16,6 @@ import {
   placeFields,
   readReports,
   reject,
-  textField,
   type Row,
 } from '../parsing/rows.ts';
 import { childrenOf, plainXml, textAt, withoutEntities, xmlElement, type XmlElement } from '../parsing/xml.ts';
@@ -64,7 +64,7 @@ const PLACES = ['region name', 'Flinn-Engdahl region', 'nearest cities', undefin
 function placeOf(event: XmlElement): string | null {
   const descriptions = childrenOf(event, 'description');
   const texts = PLACES.map((kind) => descriptions.find((one) => textAt(one, 'type') === kind));
-  return textField(
+  return placeTextField(
     textAt(
       texts.find((one) => one !== undefined),
       'text',

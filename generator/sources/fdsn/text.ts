@@ -8,6 +8,7 @@ import { parseInstant, type EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../feed.ts';
 import { countLines, textLines } from '../parsing/delimited.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
+import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
   emptyParsed,
@@ -18,7 +19,6 @@ import {
   placeFields,
   readReports,
   reject,
-  textField,
   type Row,
 } from '../parsing/rows.ts';
 
@@ -44,7 +44,7 @@ function reportOf({ line, text }: Row): SourceReport {
     key: keyField('event id', key),
     depthKm: optionalNumber('depth', depth),
     magnitudes: magnitudeField(type, magnitude),
-    place: textField(place),
+    place: placeTextField(place),
     eventType: quakemlEventType(eventType),
     withdrawn: eventType?.toLowerCase() === NOT_EXISTING,
   };

@@ -4,6 +4,7 @@
  */
 import { placeEnOf } from '#core/earthquake.ts';
 import { shown, SLUG } from '#core/text.ts';
+import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
   emptyReport,
@@ -66,8 +67,8 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
     depthKm: optionalNumber('depth_km', field(record, 'depth_km')),
     magnitudes,
     quality: 'reviewed',
-    place: textField(field(record, 'place')),
-    ...placeEnOf({ placeEn: textField(field(record, 'place_en')) ?? undefined }),
+    place: placeTextField(field(record, 'place')),
+    ...placeEnOf({ placeEn: placeTextField(field(record, 'place_en')) ?? undefined }),
     ...effectsOf(record),
   };
   // Last, so that a row rejected for something else does not take its key.

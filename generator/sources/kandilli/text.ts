@@ -1,9 +1,10 @@
 /** Common to Kandilli's three kinds of document: encodings, times, magnitudes and the words for quality. */
 import type { Quality } from '#core/earthquake.ts';
-import { cleanText, shown } from '#core/text.ts';
+import { shown } from '#core/text.ts';
 import { epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
 import { piecesOf } from '../parsing/document-text.ts';
 import { instantOfIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
+import { placeTextField } from '../parsing/place-text.ts';
 import { isAbsent, readNumber, reject } from '../parsing/rows.ts';
 import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
@@ -105,7 +106,7 @@ export function originOf(text: string, { where, warnings, readTime }: LocalRow):
 const TURKISH = new Map(Object.entries({ Ý: 'İ', Ð: 'Ğ', Þ: 'Ş', ý: 'ı', ð: 'ğ', þ: 'ş' }));
 
 export const placeText = (text: string): string | null =>
-  cleanText(text.replace(/[ÝÐÞýðþ]/g, (letter) => TURKISH.get(letter)!)) || null;
+  placeTextField(text.replace(/[ÝÐÞýðþ]/g, (letter) => TURKISH.get(letter)!));
 
 /** Times, place and quality of a row that ends in its place and quality. */
 export function localSolution(

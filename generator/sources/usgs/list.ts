@@ -3,6 +3,7 @@ import { cleanText, shown } from '#core/text.ts';
 import { parseInstant, type EpochMs } from '#core/time.ts';
 import type { Quality } from '#core/earthquake.ts';
 import { MIB } from '../limits.ts';
+import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
   emptyReport,
@@ -18,7 +19,6 @@ import {
   placeFields,
   reject,
   RowError,
-  textField,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { isObject, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
@@ -66,7 +66,7 @@ function reportOf(line: number, row: JsonObject, readTime: ReadTime): SourceRepo
     depthKm: optionalNumber('depth', depth),
     magnitudes: magnitudeField(magtype, mag),
     quality: qualityOf(status),
-    place: textField(place),
+    place: placeTextField(place),
     eventType: quakemlEventType(type),
     updatedAt: isAbsent(updated) ? null : readTime('time of update', updated),
     withdrawn: statusOf(status) === 'deleted',
