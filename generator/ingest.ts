@@ -109,7 +109,7 @@ export function ingestParsed(
   const judged = { reports: unchecked.reports, parsed, outside, window, region, asOf, receivedAt: fetchedAt };
   const summary = { name, feed, agency, rows, repeated, products: products.length, parsed };
   const takeIn = (): DocumentSummary => {
-    const finding = judge(db, judged, accepted);
+    const { finding, warnings: released } = judge(db, judged, accepted);
     if (finding) {
       const id = holdDocument(db, document, { feed, sha256, receivedAt, finding });
       return { ...summary, rejects, warnings, fresh: 0, known: 0, held: { id, finding } };
@@ -117,7 +117,7 @@ export function ingestParsed(
     const { fresh, known, crowded, warnings: full } = storeDocument(db, parsed, info);
     return {
       ...{ ...summary, fresh, known, held: null },
-      ...{ rejects: [...rejects, ...crowded], warnings: [...warnings, ...full] },
+      ...{ rejects: [...rejects, ...crowded], warnings: [...warnings, ...released, ...full] },
     };
   };
   return db.transaction(takeIn).immediate();

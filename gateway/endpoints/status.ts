@@ -36,7 +36,10 @@ const SOURCE = object(
     name: agency,
     live: { type: 'boolean', description: 'Whether it is asked regularly.' },
     state: { type: 'string', enum: ['ok', 'degraded', 'stale', 'down', 'idle'] },
-    quarantine: list(QUARANTINE, 'Feeds of which documents are held back, since they contradict what was sent before.'),
+    quarantine: list(
+      QUARANTINE,
+      'Feeds of which documents are held back, since they contradict what was sent before or other agencies.',
+    ),
     rows_read: integer('Rows of all documents so far.'),
     rows_rejected: integer('Of these, those that could not be used.'),
     documents_quarantined: integer('Documents that were held back so far.'),

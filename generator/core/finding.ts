@@ -16,6 +16,7 @@ const SENTENCES = {
   withdrawn: '{count} of {of} known earthquakes are withdrawn',
   field_lost: '{count} of {of} rows have lost their {field}',
   gone: '{count} of {of} known earthquakes are missing',
+  contradicted: '{count} of {of} shared earthquakes contradict the other agencies',
   outside: '{count} of {of} rows lie outside of the region',
 } as const;
 

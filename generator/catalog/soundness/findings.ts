@@ -7,14 +7,17 @@ import { distanceKm } from '#core/geo.ts';
 import { WATCHED_FIELDS, type Finding, type FindingCode } from '#core/finding.ts';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { SourceReport } from '../../sources/feed.ts';
+import type { Others } from './contradiction.ts';
 import type { SolutionVersion } from '../documents/solution-version.ts';
-import { shiftOf, type Comparison, type Pair } from './known-rows.ts';
+import { shiftOf, type Comparison } from './known-rows.ts';
 import { IS_GIVEN, sharesOf, type RowTotals, type Shares } from './profile.ts';
 
 /** More than this share of the rows, and no fewer than so many. */
 const SHARE = 0.2;
 const FEW = 5;
 const isMuch = (count: number, of: number, share = SHARE): boolean => count >= FEW && count > share * of;
+/** Of fewer known rows all, and no fewer than so many: a change that no revision of several rows has. */
+const ALL_OF = 2;
 const MOST = 0.5;
 
 /** A shift of the clock that this share of the known rows has in common, and no fewer than so many. */
@@ -26,29 +29,42 @@ interface Change {
   code: FindingCode;
   /** More than this share of the known rows. */
   share: number;
-  /** Only those that the feed has shown lately: in a longer time an agency may revise most rows. */
+  /** Also when fewer than five rows are known and all have it. */
+  gross?: true;
+  /**
+   * Compared with the newest state, and only of rows that the feed has shown lately: in a longer time an agency may
+   * revise most rows. Others are compared with the state of 24 hours ago, so that changes add up.
+   */
   fresh?: true;
-  has: (pair: Pair) => boolean;
+  has: (former: SolutionVersion, row: SourceReport) => boolean;
 }
 
 /** Large changes of some rows, and any change of most. An agency that revises past years changes a quarter. */
 const CHANGES: readonly Change[] = [
-  { code: 'moved', share: SHARE, has: ({ known, row }) => distanceKm(known, row) > 100 },
-  { code: 'moved', share: MOST, fresh: true, has: ({ known, row }) => distanceKm(known, row) > IN_PLACE_KM },
-  { code: 'retimed', share: SHARE, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * MINUTE },
-  { code: 'retimed', share: MOST, fresh: true, has: ({ known, row }) => Math.abs(row.time - known.time) > 10 * SECOND },
-  { code: 'depth_changed', share: SHARE, has: (pair) => depthChange(pair) > 100 },
-  { code: 'depth_changed', share: MOST, fresh: true, has: (pair) => depthChange(pair) > 0 },
-  { code: 'magnitude_changed', share: SHARE, has: (pair) => magnitudeChange(pair) >= 0.5 },
-  { code: 'magnitude_changed', share: MOST, fresh: true, has: (pair) => magnitudeChange(pair) > 0 },
-  { code: 'scale_changed', share: MOST, has: ({ known, row }) => scaleOf(known) !== scaleOf(row) },
-  { code: 'type_changed', share: SHARE, has: ({ known, row }) => known.eventType !== row.eventType },
-  { code: 'withdrawn', share: SHARE, has: ({ known, row }) => row.withdrawn && !known.withdrawn },
+  { code: 'moved', share: SHARE, gross: true, has: (former, row) => distanceKm(former, row) > 100 },
+  { code: 'moved', share: MOST, fresh: true, has: (former, row) => distanceKm(former, row) > IN_PLACE_KM },
+  { code: 'retimed', share: SHARE, gross: true, has: (former, row) => timeChange(former, row) > 10 * MINUTE },
+  { code: 'retimed', share: MOST, fresh: true, has: (former, row) => timeChange(former, row) > 10 * SECOND },
+  { code: 'depth_changed', share: SHARE, has: (former, row) => depthChange(former, row) > 100 },
+  { code: 'depth_changed', share: MOST, fresh: true, has: (former, row) => depthChange(former, row) > 0 },
+  { code: 'magnitude_changed', share: SHARE, has: (former, row) => magnitudeChange(former, row) >= 0.5 },
+  { code: 'magnitude_changed', share: 1, gross: true, has: (former, row) => magnitudeChange(former, row) >= 2 },
+  { code: 'magnitude_changed', share: MOST, fresh: true, has: (former, row) => magnitudeChange(former, row) > 0 },
+  { code: 'scale_changed', share: MOST, has: (former, row) => scaleOf(former) !== scaleOf(row) },
+  { code: 'type_changed', share: SHARE, has: (former, row) => former.eventType !== row.eventType },
+  { code: 'withdrawn', share: SHARE, has: (former, row) => row.withdrawn && !former.withdrawn },
 ];
 
+/** Changes that other agencies can confirm. */
+const CONFIRMABLE: ReadonlySet<FindingCode> = new Set(['shifted', 'moved', 'retimed', 'magnitude_changed']);
+
+const timeChange = (former: SolutionVersion, row: SourceReport): number => Math.abs(row.time - former.time);
+
 /** km; NaN where one of them has none: no comparison with it is true. */
-const depthChange = ({ known, row }: Pair): number => Math.abs((row.depthKm ?? NaN) - (known.depthKm ?? NaN));
-const magnitudeChange = ({ known, row }: Pair): number => Math.abs(magnitudeOf(row) - magnitudeOf(known));
+const depthChange = (former: SolutionVersion, row: SourceReport): number =>
+  Math.abs((row.depthKm ?? NaN) - (former.depthKm ?? NaN));
+const magnitudeChange = (former: SolutionVersion, row: SourceReport): number =>
+  Math.abs(magnitudeOf(row) - magnitudeOf(former));
 
 const scaleOf = ({ magnitudes }: SolutionVersion | SourceReport) => magnitudes[0]?.type;
 
@@ -61,16 +77,21 @@ interface Evidence extends Comparison {
   totals: RowTotals;
   /** Null until the feed has sent enough. */
   profile: { documents: number; shares: Shares } | null;
+  others: Others;
 }
 
 /** Undefined for a sound document. */
 export const findingOf = (evidence: Evidence): Finding | undefined =>
   unreadable(evidence) ??
-  shifted(evidence) ??
+  unconfirmed(shifted(evidence), evidence) ??
+  evidence.others.finding ??
   lostFields(evidence) ??
   changed(evidence) ??
   gone(evidence) ??
   unusual(evidence);
+
+const unconfirmed = (finding: Finding | undefined, { others }: Evidence): Finding | undefined =>
+  finding && others.confirmChanges && CONFIRMABLE.has(finding.code) ? undefined : finding;
 
 function unreadable({ totals: { rows, rejected }, profile }: Evidence): Finding | undefined {
   const usual = profile?.shares.rejected ?? 0;
@@ -82,8 +103,8 @@ function unreadable({ totals: { rows, rejected }, profile }: Evidence): Finding 
 
 function shifted({ pairs }: Evidence): Finding | undefined {
   const counts = new Map<number, number>();
-  for (const pair of pairs) {
-    const shift = shiftOf(pair);
+  for (const { known, row } of pairs) {
+    const shift = shiftOf(row.time - known.before.time);
     if (shift) counts.set(shift, (counts.get(shift) ?? 0) + 1);
   }
   for (const [shift, count] of counts)
@@ -92,11 +113,15 @@ function shifted({ pairs }: Evidence): Finding | undefined {
   return undefined;
 }
 
-function changed({ pairs }: Evidence): Finding | undefined {
-  for (const { code, share, fresh, has } of CHANGES) {
+function changed(evidence: Evidence): Finding | undefined {
+  const { pairs } = evidence;
+  for (const { code, share, gross, fresh, has } of CHANGES) {
     const among = fresh ? pairs.filter(({ known }) => known.isFresh) : pairs;
-    const count = among.filter(has).length;
-    if (isMuch(count, among.length, share)) return { code, count, of: among.length };
+    const count = among.filter(({ known, row }) => has(fresh ? known : known.before, row)).length;
+    const isAll = gross === true && count >= ALL_OF && count === among.length;
+    if (!isAll && !isMuch(count, among.length, share)) continue;
+    const finding = unconfirmed({ code, count, of: among.length }, evidence);
+    if (finding) return finding;
   }
   return undefined;
 }

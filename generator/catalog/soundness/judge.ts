@@ -1,10 +1,12 @@
 /** Whether a document is sound. */
 import type { Box } from '#core/geo.ts';
-import type { Finding } from '#core/finding.ts';
-import type { EpochMs } from '#core/time.ts';
+import { findingText, type Finding, type FindingCode } from '#core/finding.ts';
+import { DAY, SECOND, type EpochMs } from '#core/time.ts';
 import { feedDefinition, isLive } from '../../sources/agencies.ts';
 import type { Coverage, FeedName, Parsed, SourceReport, Window } from '../../sources/feed.ts';
 import { run, type Db } from '../database.ts';
+import { readSetting, writeSetting } from '../settings.ts';
+import { askOthers, type Others } from './contradiction.ts';
 import { findingOf } from './findings.ts';
 import { compare, type Comparison } from './known-rows.ts';
 import { givenIn, readProfile, updateProfile, type RowTotals } from './profile.ts';
@@ -28,6 +30,20 @@ interface Judged {
 const MOST_COMPARED = 60_000;
 
 const NOTHING: Comparison = { pairs: [], expected: 0, gone: 0 };
+const SILENT: Others = { finding: undefined, agree: false, confirmChanges: false };
+
+/** Changes are summed over this time. */
+const SUMMED = DAY;
+
+/** What can be taken in once other agencies have confirmed the rows: nothing that loses earthquakes. */
+const RELEASABLE: ReadonlySet<FindingCode> = new Set([
+  ...(['shifted', 'moved', 'retimed', 'magnitude_changed'] as const),
+  ...(['depth_changed', 'scale_changed', 'field_lost', 'outside'] as const),
+]);
+/** So many documents in a row that agree with the other agencies, each of a poll of its own. */
+const RELEASED_BY = 3;
+/** Pages of one poll come within less. */
+const POLL = 30 * SECOND;
 
 const totalsOf = ({ parsed, outside }: Judged): RowTotals => ({
   rows: parsed.rows,
@@ -58,29 +74,73 @@ function coverageOf({ parsed, window }: Judged): Coverage | null {
   return from !== undefined && to !== undefined && from < to ? { from, to, minMagnitude: null } : null;
 }
 
+interface Verdict {
+  /** Undefined for a sound document. */
+  finding: Finding | undefined;
+  /** For the operator: why a document that differs was taken in. */
+  warnings: string[];
+}
+
 /**
  * Counts the rows of a document, and adds a sound one to the profile of its feed.
  * @param accepted whether the operator vouches for it
- * @returns undefined for a sound document
  */
-export function judge(db: Db, judged: Judged, accepted: boolean): Finding | undefined {
-  const { feed } = judged.parsed;
+export function judge(db: Db, judged: Judged, accepted: boolean): Verdict {
+  const { parsed, asOf, receivedAt } = judged;
+  const { feed } = parsed;
   const totals = totalsOf(judged);
-  const finding = accepted ? undefined : findingIn(db, judged, totals);
+  const { finding, others } = accepted ? { finding: undefined, others: SILENT } : findingIn(db, judged, totals);
   run(
     db,
     `INSERT INTO feed_counts (feed, rows_read, rows_rejected) VALUES (@feed, @rows, @rejected)
      ON CONFLICT (feed) DO UPDATE SET rows_read = rows_read + @rows, rows_rejected = rows_rejected + @rejected`,
     { feed, rows: totals.rows, rejected: totals.rejected },
   );
-  if (!finding) updateProfile(db, feed, totals, accepted);
-  return finding;
+  const released = isReleased(db, feed, { finding, others, at: receivedAt ?? asOf });
+  if (finding && !released) return { finding, warnings: [] };
+  const restarts = accepted || released || others.confirmChanges;
+  if (restarts) writeSetting(db, sinceName(feed), asOf);
+  updateProfile(db, feed, totals, accepted || released);
+  const warning = `released: ${RELEASED_BY} documents agree with the other agencies; ${finding && findingText(finding)}`;
+  return { finding: undefined, warnings: released ? [warning] : [] };
 }
 
-function findingIn(db: Db, judged: Judged, totals: RowTotals): Finding | undefined {
+/** Setting: `as_of` of the last document that was taken in although it differs. */
+const sinceName = (feed: FeedName): string => `changes_since:${feed}`;
+
+/** Setting: how many documents that agree with the others were held back in a row, and when the last one came. */
+const agreeingName = (feed: FeedName): string => `agreeing:${feed}`;
+
+interface Outcome extends Pick<Verdict, 'finding'> {
+  others: Others;
+  at: EpochMs;
+}
+
+/** Whether enough documents in a row were held back that agree with the other agencies. */
+function isReleased(db: Db, feed: FeedName, { finding, others, at }: Outcome): boolean {
+  const name = agreeingName(feed);
+  const state = readSetting(db, name);
+  const agrees = finding !== undefined && others.agree && RELEASABLE.has(finding.code);
+  const [count, last] = (state ?? '0 0').split(' ').map(Number) as [number, EpochMs];
+  if (!agrees) {
+    if (count > 0) writeSetting(db, name, '0 0');
+    return false;
+  }
+  const isNext = count === 0 || Math.abs(at - last) >= POLL;
+  const reached = isNext ? count + 1 : count;
+  const released = reached >= RELEASED_BY;
+  writeSetting(db, name, released ? '0 0' : `${reached} ${isNext ? at : last}`);
+  return released;
+}
+
+function findingIn(db: Db, judged: Judged, totals: RowTotals): { finding: Finding | undefined; others: Others } {
   const { reports, parsed, region, asOf, receivedAt } = judged;
   const { feed } = parsed;
-  const document = { feed, reports, coverage: coverageOf(judged), region, asOf, receivedAt };
-  const comparison = reports.length > MOST_COMPARED ? NOTHING : compare(db, document);
-  return findingOf({ ...comparison, totals, profile: readProfile(db, feed) });
+  const until = receivedAt ?? asOf;
+  const since = Math.max(until - SUMMED, Number(readSetting(db, sinceName(feed)) ?? -Infinity));
+  const document = { feed, reports, coverage: coverageOf(judged), region, asOf, receivedAt, since };
+  const isCompared = reports.length <= MOST_COMPARED;
+  const comparison = isCompared ? compare(db, document) : NOTHING;
+  const others = isCompared ? askOthers(db, { feed, reports, pairs: comparison.pairs, receivedAt: until }) : SILENT;
+  return { finding: findingOf({ ...comparison, totals, profile: readProfile(db, feed), others }), others };
 }

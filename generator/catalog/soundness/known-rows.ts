@@ -9,6 +9,8 @@ import type { SolutionVersion } from '../documents/solution-version.ts';
 
 interface KnownSolution extends SolutionVersion {
   agencyEvent: number;
+  /** What the feed said of it 24 hours ago, else what it said first. */
+  before: SolutionVersion;
   /** Whether its feed has shown it lately: in a longer time an agency may revise most rows. */
   isFresh: boolean;
 }
@@ -39,10 +41,12 @@ interface Document {
   asOf: EpochMs;
   /** Instant of the fetch, else null. It decides what the rows are compared with, whatever the document's own time. */
   receivedAt: EpochMs | null;
+  /** Changes are summed since then. */
+  since: EpochMs;
 }
 
 /** Largest shift that is looked for, in either direction: from one end of the time zones to the other. */
-const LARGEST_SHIFT = 26 * HOUR;
+export const LARGEST_SHIFT = 26 * HOUR;
 /** Kandilli replaces a row by another within this: as long as one is near, nothing is gone. */
 const REPLACED_WITHIN = { ms: 10 * SECOND, km: 100 };
 
@@ -52,22 +56,29 @@ const FRESH = 3 * HOUR;
 interface KnownRow {
   agency_event: number;
   content: string;
+  /** Null where it is the current one. */
+  former: string | null;
   fresh: 0 | 1;
 }
+
+/** Of the versions of an agency event, the one that its feed showed at an instant, else its first one. */
+const FORMER = `SELECT iif(f.version = v.version, NULL, f.content) FROM solution_versions f
+  WHERE f.agency_event = a.agency_event AND +f.feed = @feed
+  ORDER BY f.first_as_of > @since, min(f.last_as_of, @since) DESC, f.first_as_of, f.version LIMIT 1`;
 
 /**
  * Current solutions of a feed that were published until an instant. Without the plus SQLite would look at the feed for
  * an index, and for that prepare the statement again with each look-up.
  */
-const KNOWN = `SELECT a.agency_event, v.content, v.last_as_of >= @until - ${FRESH} AS fresh
+const KNOWN = `SELECT a.agency_event, v.content, (${FORMER}) AS former, v.last_as_of >= @until - ${FRESH} AS fresh
   FROM agency_events a JOIN solution_versions v ON v.version = a.current_version
   WHERE a.withdrawn = 0 AND +v.feed = @feed AND v.first_as_of <= @until`;
 
-const solutionOf = ({ agency_event: agencyEvent, content, fresh }: KnownRow): KnownSolution => ({
-  ...(JSON.parse(content) as SolutionVersion),
-  agencyEvent,
-  isFresh: fresh === 1,
-});
+function solutionOf({ agency_event: agencyEvent, content, former, fresh }: KnownRow): KnownSolution {
+  const current = JSON.parse(content) as SolutionVersion;
+  const before = former === null ? current : (JSON.parse(former) as SolutionVersion);
+  return { ...current, agencyEvent, before, isFresh: fresh === 1 };
+}
 
 /** AFAD has two groups, told apart by the identifier. */
 const groupsOf = (feed: FeedName): Set<number | undefined> =>
@@ -76,6 +87,7 @@ const groupsOf = (feed: FeedName): Set<number | undefined> =>
 interface Span {
   feed: FeedName;
   until: EpochMs;
+  since: EpochMs;
   /** Both exclusive. */
   from: EpochMs;
   to: EpochMs;
@@ -101,10 +113,10 @@ export function compare(db: Db, document: Document): Comparison {
 }
 
 /** Known rows that a document with a coverage should name: an old one cannot name what is new. */
-function expectedOf(db: Db, { feed, coverage, region, asOf }: Document, margin: number): KnownSolution[] {
+function expectedOf(db: Db, { feed, coverage, region, asOf, since }: Document, margin: number): KnownSolution[] {
   if (coverage === null) return [];
   const { from, to, minMagnitude } = coverage;
-  return knownBetween(db, { feed, until: asOf, from: from + margin, to: to - margin }).filter((known) => {
+  return knownBetween(db, { feed, until: asOf, since, from: from + margin, to: to - margin }).filter((known) => {
     const [magnitude] = known.magnitudes;
     const isLarge = minMagnitude === null || (magnitude !== undefined && magnitude.value >= minMagnitude);
     return isLarge && insideBox(known, region);
@@ -117,13 +129,13 @@ interface Pairing {
   unpaired: readonly SourceReport[];
 }
 
-function pairByKey(db: Db, { feed, reports, asOf, receivedAt }: Document): Pairing {
+function pairByKey(db: Db, { feed, reports, asOf, receivedAt, since }: Document): Pairing {
   const query = `${KNOWN} AND a.agency_event = (
     SELECT agency_event FROM agency_event_keys WHERE feed_group = @feedGroup AND key = @key)`;
   const pairs = new Map<number, Pair>();
   for (const row of reports)
     for (const key of [row.key!, ...row.aliases]) {
-      const values = { feed, until: receivedAt ?? asOf, feedGroup: feedGroupOf(feed, key), key };
+      const values = { feed, until: receivedAt ?? asOf, since, feedGroup: feedGroupOf(feed, key), key };
       const known = firstRow<KnownRow>(db, query, values);
       if (known && !pairs.has(known.agency_event)) pairs.set(known.agency_event, { known: solutionOf(known), row });
     }
@@ -140,8 +152,7 @@ const place = ({ latitude, longitude }: SolutionVersion | SourceReport): string 
 const SHIFT = { multiple: 30 * MINUTE, tolerance: MINUTE };
 
 /** ms, a multiple of {@link SHIFT}; undefined for any other difference. */
-export function shiftOf({ known, row }: Pair): number | undefined {
-  const difference = row.time - known.time;
+export function shiftOf(difference: number): number | undefined {
   const shift = Math.round(difference / SHIFT.multiple) * SHIFT.multiple;
   return Math.abs(difference - shift) <= SHIFT.tolerance ? shift : undefined;
 }
@@ -150,13 +161,13 @@ export function shiftOf({ known, row }: Pair): number | undefined {
 const STEPS: readonly [keyOf: KeyOf, isPair: (pair: Pair) => boolean][] = [
   [timePlace, () => true],
   [({ time }) => String(time), () => true],
-  [place, (pair) => shiftOf(pair) !== undefined],
+  [place, ({ known, row }) => shiftOf(row.time - known.time) !== undefined],
 ];
 
-function pairByPlace(db: Db, { feed, reports, asOf, receivedAt }: Document): Pairing {
+function pairByPlace(db: Db, { feed, reports, asOf, receivedAt, since }: Document): Pairing {
   const times = reports.map(({ time }) => time);
   const [from, to] = [Math.min(...times) - LARGEST_SHIFT, Math.max(...times) + LARGEST_SHIFT];
-  let known = reports.length === 0 ? [] : knownBetween(db, { feed, until: receivedAt ?? asOf, from, to });
+  let known = reports.length === 0 ? [] : knownBetween(db, { feed, until: receivedAt ?? asOf, since, from, to });
   let unpaired = reports;
   const pairs: Pair[] = [];
   for (const [keyOf, isPair] of STEPS) {

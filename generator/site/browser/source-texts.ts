@@ -56,6 +56,7 @@ export const findingText = translator<FindingCode>({
   withdrawn: ['Bilinen depremler topluca geri çekilmiş', 'Many known earthquakes are withdrawn'],
   field_lost: ['Satırlarda bir bilgi eksik', 'A field is missing from the rows'],
   gone: ['Bilinen depremler listede yok', 'Known earthquakes are missing'],
+  contradicted: ['Ortak depremlerde öteki kurumlarla çelişiyor', 'Shared earthquakes contradict the other agencies'],
   outside: ['Satırların çoğu bölge dışında', 'Most rows lie outside the region'],
 });
 

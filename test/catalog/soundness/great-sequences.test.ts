@@ -186,3 +186,30 @@ test(
     db.close();
   },
 );
+
+/** Each list is the first document of its feed, and the others are in the catalogue. */
+const FIRST_DOCUMENTS = [
+  ['afad-site', 'afad/afad_site_export_M3_2020_2026-06-30_LOCAL.csv.gz'],
+  ['kandilli-zeqdb', 'kandilli/zeqdb_1915-2023-04_M3.5.csv.gz'],
+  ['usgs-fdsn', 'usgs/usgs_query_csv_turkey_2023-02_07.csv.gz'],
+] as const;
+
+for (const order of [FIRST_DOCUMENTS, FIRST_DOCUMENTS.toReversed()])
+  test(
+    `the agencies' lists one after another, ${order[0][0]} first: nothing is held back`,
+    { skip: withoutFolder('usgs') },
+    () => {
+      const db = openCatalog(':memory:');
+      const now = parseInstant('2026-07-01T00:00:00Z')!;
+      for (const [index, [name, path]] of order.entries()) {
+        const bytes = realDocument(path);
+        const parsed = readParsed(bytes, {}, { knownTime: () => undefined });
+        assert.equal(parsed.feed, name);
+        const at = now + index * DAY * 2;
+        const summary = ingestParsed(options(db, at), { name, bytes, coverage: null, fetchedAt: at }, parsed);
+        assert.equal(summary.held, null);
+        finishIngest(options(db, at));
+      }
+      db.close();
+    },
+  );
