@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { RECENT, recentItems, type RecentChanges, type RecentWeek } from '#core/recent.ts';
-import { formatSecond, MINUTE } from '#core/time.ts';
-import { recentChangesFile, recentWeekFile } from '../../generator/outputs/recent.ts';
+import { foremost } from '#core/significance.ts';
+import { formatSecond, HOUR, MINUTE } from '#core/time.ts';
+import { recentChangesFile, recentWeekFile, weekOf as publishedWeek } from '../../generator/outputs/recent.ts';
 import { earthquake } from '../support/earthquake.ts';
 import { recentWeek } from '../support/recent-week.ts';
 import { AS_OF } from '../support/synthetic-earthquakes.ts';
@@ -58,6 +59,15 @@ test('in a long sequence the newest and the largest are there, and the file says
   assert.ok(bytes < 40_000, String(bytes));
   const same = weekOf(earthquakes.map((one) => ({ ...one, magnitude: 2 })));
   assert.deepEqual([same.complete_from, same.columns.id.length], [null, RECENT.newest], 'no magnitude divides them');
+});
+
+test('a main shock of 71 hours ago is there after 5,000 aftershocks, and is the headline or pinned', () => {
+  const week = recentWeek(5000).map((one) => ({ ...one, magnitude: Math.min(4.9, one.magnitude!) }));
+  const main = earthquake({ id: 9, time: AS_OF - 71 * HOUR, magnitude: 5 });
+  const { rows } = publishedWeek({ earthquakes: [...week, main], asOf: AS_OF });
+  assert.ok(rows.length <= RECENT.newest + RECENT.largest);
+  const { headline, pinned } = foremost(rows, { now: AS_OF })!;
+  assert.ok([headline, ...pinned].some(({ id }) => id === main.id));
 });
 
 test('the changes are bounded, name what they begin after, and one new earthquake is small', () => {
