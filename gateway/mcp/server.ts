@@ -17,21 +17,9 @@ export interface McpSettings {
 /** Sends a request to an endpoint, on behalf of the same caller. */
 export type Ask = (target: string) => Promise<Response>;
 
-const MAX_BODY_BYTES = 65_536;
-
-/** Of one request: older versions of the protocol have batches. */
-const MOST_CALLS = 10;
-
 /** A server for one request: nothing is kept between two. */
 export function answerMcp(request: Request, ask: Ask, settings: McpSettings): Promise<Response> {
-  let calls = 0;
-  const bounded: Ask = (target) => {
-    calls += 1;
-    if (calls > MOST_CALLS) throw new ArgumentError(`A request has at most ${MOST_CALLS} calls.`);
-    return ask(target);
-  };
-  const handler = createMcpHandler(() => serverOf(bounded, settings), {
-    maxRequestBodySize: MAX_BODY_BYTES,
+  const handler = createMcpHandler(() => serverOf(ask, settings), {
     // Tools never change while a process runs, so no stream is kept open.
     maxSubscriptions: 0,
   });
@@ -55,22 +43,24 @@ const ANYTHING: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
 
+/** What is registered of each tool, made once: it takes most of the time of a request. */
+const REGISTERED = TOOLS.map((tool) => ({
+  tool,
+  definition: {
+    ...{ title: tool.title, description: tool.description },
+    inputSchema: fromJsonSchema(inputSchemaOf(tool), ANYTHING),
+    outputSchema: fromJsonSchema(tool.outputSchema, ANYTHING),
+    annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+  },
+}));
+
 function serverOf(ask: Ask, settings: McpSettings): McpServer {
   const server = new McpServer(
     { name: settings.serviceName, version: '1', websiteUrl: settings.baseUrl },
     { instructions: instructionsOf(settings), capabilities: { tools: { listChanged: false } } },
   );
-  for (const tool of TOOLS)
-    server.registerTool(
-      tool.name,
-      {
-        ...{ title: tool.title, description: tool.description },
-        inputSchema: fromJsonSchema(inputSchemaOf(tool), ANYTHING),
-        outputSchema: fromJsonSchema(tool.outputSchema, ANYTHING),
-        annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
-      },
-      (input) => call(tool, input, { ask, ...settings }),
-    );
+  for (const { tool, definition } of REGISTERED)
+    server.registerTool(tool.name, definition, (input) => call(tool, input, { ask, ...settings }));
   return server;
 }
 

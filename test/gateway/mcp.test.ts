@@ -197,7 +197,8 @@ const callOf = (name: string, id = 1): string =>
 
 test('raw requests: methods, origins, versions, bodies', async (t) => {
   const { post, metering } = await started(t);
-  const batch = `[${Array.from({ length: 14 }, (_, id) => callOf('statistics', id)).join()}]`;
+  const listing = (id: number): string => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' });
+  const batch = ` \n[${Array.from({ length: 100 }, (_, id) => listing(id)).join()}]`;
   const listen = { notifications: { toolsListChanged: true }, _meta: META };
   const modern = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' };
   const tries: [body: string, headers: Record<string, string>, status: number, says: RegExp, method?: string][] = [
@@ -214,8 +215,9 @@ test('raw requests: methods, origins, versions, bodies', async (t) => {
     ['', {}, 400, /-32700/],
     ['[]', {}, 400, /-32600/],
     ['null', {}, 400, /-32600/],
-    [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }), {}, 413, /Too Large/],
-    [batch, {}, 200, /A request has at most 10 calls/],
+    [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }), {}, 413, /too_large/],
+    [batch, {}, 400, /^\{"jsonrpc":"2.0","id":null,"error":\{"code":-32600,"message":"Batches are refused/],
+    [`[${callOf('statistics')}]`, {}, 400, /Batches are refused/],
     // No stream is kept open.
     [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: listen }), modern, 200, /limit/],
   ];
@@ -228,7 +230,15 @@ test('raw requests: methods, origins, versions, bodies', async (t) => {
     assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*', about);
     if (status !== 204) assert.equal(response.headers.get('Cache-Control'), 'no-store', about);
   }
-  assert.equal(countsOf(metering, 'address:127.0.0.1')!.day_count, 12);
+  assert.equal(countsOf(metering, 'address:127.0.0.1')!.day_count, 2);
+});
+
+test('each message is counted among the uncounted requests of its caller', async (t) => {
+  const { post } = await started(t, 'uncounted.burst=3');
+  const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const statuses = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await post(list)).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
 });
 
 const META = {
