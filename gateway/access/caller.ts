@@ -1,5 +1,5 @@
 /** The caller of a request. Only this file reads the key: it is in no query, ETag, log line or error. */
-import type { AddressBlock } from '../http/client-address.ts';
+import { type AddressBlock, networkOf } from '../http/client-address.ts';
 import { GatewayError } from '../http/errors.ts';
 import { isWellFormed } from '../http/key-format.ts';
 import type { FoundKey } from './key-store.ts';
@@ -14,6 +14,7 @@ export interface AnonymousCaller {
 
 interface KeyedCaller {
   kind: 'keyed';
+  address: AddressBlock;
   account: string;
   keyId: string;
   plan: PlanName;
@@ -25,6 +26,17 @@ export type Caller = AnonymousCaller | KeyedCaller;
 /** Identifies a caller for quotas and concurrency limits. */
 export const callerId = (caller: Caller): string =>
   caller.kind === 'keyed' ? `account:${caller.account}` : `address:${caller.address}`;
+
+/** Whose connections are counted together: the caller, and the network that it is in. */
+export interface Origins {
+  caller: string;
+  network: string;
+}
+
+export const originsOf = (caller: Caller): Origins => ({
+  caller: callerId(caller),
+  network: networkOf(caller.address),
+});
 
 /**
  * The key sent, valid or not. The header takes precedence over the parameter; schemes other than Bearer are ignored.

@@ -125,8 +125,13 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
       if (key === undefined) return new RequestAccess(services, anonymousCaller, accounting);
       try {
         const { id: keyId, account } = await ownerOf(key, (text) => orQuotaUnavailable(keys.find(text)));
+        const { address } = anonymousCaller;
         const { plan } = await orQuotaUnavailable(plans.planOf(account));
-        return new RequestAccess(services, { kind: 'keyed', account, keyId, plan, limits: limits[plan] }, accounting);
+        return new RequestAccess(
+          services,
+          { kind: 'keyed', address, account, keyId, plan, limits: limits[plan] },
+          accounting,
+        );
       } catch (error) {
         new RequestAccess(services, anonymousCaller, SHARED).consumeUncounted();
         throw error;

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { agenciesOf } from '#core/manifest.ts';
 import { type Parameter, Refused, wordParameter } from '#core/parameter.ts';
 import { canonicalQuery } from '#core/query.ts';
-import { callerId } from '../access/caller.ts';
+import { originsOf } from '../access/caller.ts';
 import type { LiveRepresentation } from '../http/representation.ts';
 import { endOf, type LiveQuery, type Piece, type Place } from '../live/feed.ts';
 import { follow, type Followed, type StreamFormat } from '../live/follow.ts';
@@ -54,11 +54,11 @@ export async function liveAnswer(
   format: StreamFormat,
 ): Promise<LiveRepresentation> {
   const { feed, renew } = request;
-  const caller = callerId(request.caller);
+  const origins = originsOf(request.caller);
   const query = queryOf(request);
   const place = await placeOf(request);
-  feed.connections.admit(caller);
-  return liveRepresentation(type, { feed, renew, caller, query, place, format });
+  feed.connections.admit(origins);
+  return liveRepresentation(type, { feed, renew, origins, query, place, format });
 }
 
 const liveRepresentation = (type: string, stream: Followed): LiveRepresentation => ({

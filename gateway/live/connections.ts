@@ -1,6 +1,8 @@
 /** Connections that stay open: counted for each caller and in all, and woken when another dataset is served. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HOUR, SECOND } from '#core/time.ts';
+import type { Origins } from '../access/caller.ts';
+import { shareOf, UsedSlots } from '../access/shares.ts';
 import { GatewayError, OverloadError } from '../http/errors.ts';
 
 export interface ConnectionLimits {
@@ -33,7 +35,7 @@ export class Connections {
   isStopping = false;
   readonly times: StreamTimes;
   readonly #limits: ConnectionLimits;
-  readonly #callers = new Map<string, number>();
+  readonly #used = new UsedSlots();
   readonly #waiting = new Set<() => void>();
 
   constructor(limits: ConnectionLimits = CONNECTION_LIMITS, times: Partial<StreamTimes> = {}) {
@@ -42,36 +44,38 @@ export class Connections {
   }
 
   /** @throws GatewayError 429, 503 where no further connection may be opened */
-  admit(caller: string): void {
+  admit({ caller, network }: Origins): void {
     if (this.#isFullFor(caller))
       throw new GatewayError(
         'rate_limited',
         `${this.#limits.caller} streams are open; close one of them, or cover several areas with one stream.`,
         { policy: 'burst', headers: { 'Retry-After': '30' } },
       );
-    if (this.#isFull()) throw new OverloadError('Too many streams are open; please try again shortly.');
+    if (this.#isFull(network)) throw new OverloadError('Too many streams are open; please try again shortly.');
   }
 
   #isFullFor(caller: string): boolean {
-    return (this.#callers.get(caller) ?? 0) >= this.#limits.caller;
+    return this.#used.of(caller) >= this.#limits.caller;
   }
 
-  #isFull(): boolean {
-    return this.open >= this.#limits.all || this.isStopping;
+  /** A network may have what one caller may, and a tenth of all. */
+  #isFull(network: string): boolean {
+    const { all, caller } = this.#limits;
+    const ofNetwork = Math.max(caller, shareOf(all));
+    return this.open >= all || this.#used.of(network) >= ofNetwork || this.isStopping;
   }
 
   /** Counts a connection until the returned function is called. Undefined: others were faster than this one. */
-  enter(caller: string): (() => void) | undefined {
-    if (this.#isFullFor(caller) || this.#isFull()) return undefined;
-    this.#count(caller, 1);
-    return () => this.#count(caller, -1);
+  enter(origins: Origins): (() => void) | undefined {
+    if (this.#isFullFor(origins.caller) || this.#isFull(origins.network)) return undefined;
+    this.#count(origins, 1);
+    return () => this.#count(origins, -1);
   }
 
-  #count(caller: string, sign: 1 | -1): void {
-    this.open += sign;
-    const count = (this.#callers.get(caller) ?? 0) + sign;
-    if (count > 0) this.#callers.set(caller, count);
-    else this.#callers.delete(caller);
+  #count({ caller, network }: Origins, change: 1 | -1): void {
+    this.open += change;
+    this.#used.add(caller, change);
+    this.#used.add(network, change);
   }
 
   /** Resolves after so long (ms), or earlier: when woken, or when the client disconnects. */

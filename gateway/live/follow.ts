@@ -1,4 +1,5 @@
 /** One open connection: what the log has after its place, then each publication, and a sign of life between them. */
+import type { Origins } from '../access/caller.ts';
 import { offered } from '../http/response.ts';
 import { endOf, type LiveFeed, type LiveQuery, type Piece, type Place } from './feed.ts';
 
@@ -17,17 +18,17 @@ export interface Followed {
   query: LiveQuery;
   format: StreamFormat;
   place: Place;
-  caller: string;
+  origins: Origins;
   /** @returns whether the caller may go on */
   renew(): Promise<boolean>;
 }
 
 /** Holds its place in the log, and no message beyond the one that the client is taking. */
 export async function* follow(stream: Followed, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
-  const { feed, format, caller } = stream;
+  const { feed, format, origins } = stream;
   const { connections } = feed;
   const { times } = connections;
-  const leave = connections.enter(caller);
+  const leave = connections.enter(origins);
   // The answer has begun, so that it ends. The client comes back from here, and is refused then.
   if (!leave) return yield* format.start(stream.place.sequence, retryMs(connections.open));
   const isOpen = (): boolean => !signal.aborted && !connections.isStopping;
@@ -62,7 +63,7 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
 
 /** Sends what the dataset has after a place. @returns the place after it */
 async function* catchUp(
-  { feed, query, format, caller }: Followed,
+  { feed, query, format, origins: { caller } }: Followed,
   former: Place,
   isOpen: () => boolean,
 ): AsyncGenerator<Uint8Array, Place, void> {
