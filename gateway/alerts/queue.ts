@@ -1,5 +1,6 @@
 /** The queue of messages. A process that takes one has it for a while; then another may repeat it, with the same id. */
 import { DAY, type EpochMs, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { UsedSlots } from '../access/shares.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language, WebhookFormat } from './formats.ts';
 import { THREAD_RETENTION } from './log.ts';
@@ -11,6 +12,8 @@ export interface QueuedMessage {
   id: string;
   reader: string;
   host: string;
+  /** Null for a reader without one. */
+  account: string | null;
   kind: MessageKind;
   /** A payload in the standard format, as JSON. */
   body: string;
@@ -34,10 +37,16 @@ interface Room {
   messages: number;
   /** Of these, to readers of which the last attempt failed. */
   failing: number;
-  /** Hosts that take no more. */
+  /** Hosts and accounts, by their {@link turnsOf names}, that take no more. */
   busy: readonly string[];
-  ofHost: (host: string) => number;
+  of: (name: string) => number;
 }
+
+const ACCOUNT = 'account ';
+
+/** Who takes turns with the others: its host, and the account of its reader. */
+export const turnsOf = ({ host, account }: Pick<QueuedMessage, 'host' | 'account'>): string[] =>
+  account === null ? [host] : [host, ACCOUNT + account];
 
 /** Longer than an attempt takes. */
 const LEASE = MINUTE;
@@ -50,16 +59,15 @@ const FAILING_TIME = DAY;
 const [FIRST_DELAY, GROWTH, LONGEST_DELAY] = [5 * SECOND, 3, 2 * HOUR];
 /** Finished messages that are kept of a reader. */
 export const KEPT_DELIVERIES = 50;
-/** Hosts that may be left out of a look. */
-const EXCLUDED = 16;
 
-const EXCLUDED_NAMES = Array.from({ length: EXCLUDED }, (_, index) => `host${index}`);
-
-const DUE = `SELECT m.id, m.reader, m.host, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
+const dueOf = (
+  busy: string,
+): string => `SELECT m.id, m.reader, m.host, r.account, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
     r.channel, r.url, r.format, r.language, r.secret, r.public_key AS "publicKey", r.former_secret AS "formerSecret",
     r.former_until AS "formerUntil", r.failing_since AS "failingSince"
   FROM alert_messages m JOIN alert_readers r ON r.id = m.reader
-  WHERE m.due_at <= :now AND m.host NOT IN (${EXCLUDED_NAMES.map((name) => `:${name}`).join(', ')})
+  WHERE m.due_at <= :now AND m.host NOT IN ${busy}
+    AND '${ACCOUNT}' || coalesce(r.account, '') NOT IN ${busy}
     AND (r.failing_since IS NULL OR :failing > 0)
     AND (r.off_at IS NULL OR m.kind IN ('test', 'confirmation'))
     AND NOT EXISTS (SELECT 1 FROM alert_messages p WHERE p.id = m.follows AND p.due_at IS NOT NULL)
@@ -95,7 +103,8 @@ export class AlertQueue {
 
   constructor(database: SqlDatabase) {
     this.#database = database;
-    this.#due = database.kind === 'postgres' ? `${DUE} FOR UPDATE OF m SKIP LOCKED` : DUE;
+    const due = dueOf(listed(database.kind, 'busy'));
+    this.#due = database.kind === 'postgres' ? `${due} FOR UPDATE OF m SKIP LOCKED` : due;
     const ids = listed(database.kind, 'ids');
     this.#take = `UPDATE alert_messages SET due_at = :until, attempts = attempts + 1 WHERE id IN ${ids}`;
   }
@@ -104,15 +113,16 @@ export class AlertQueue {
     return this.#database.transaction(() => this.#taken(now, room), 'uses');
   }
 
-  *#taken(now: EpochMs, { messages: most, failing, busy, ofHost }: Room): Work<QueuedMessage[]> {
-    const excluded = Object.fromEntries(EXCLUDED_NAMES.map((name, index) => [name, busy[index] ?? '']));
-    const { rows } = yield* query<QueuedMessage>(this.#due, { now, most, failing, ...excluded });
-    const counts = new Map<string, number>();
+  *#taken(now: EpochMs, { messages: most, failing, busy, of }: Room): Work<QueuedMessage[]> {
+    const { rows } = yield* query<QueuedMessage>(this.#due, { now, most, failing, busy: JSON.stringify(busy) });
+    const used = new UsedSlots();
     let failingCount = 0;
-    const taken = rows.filter(({ host, failingSince }) => {
-      const count = (counts.get(host) ?? 0) + 1;
-      if (count > ofHost(host) || (failingSince !== null && failingCount >= failing)) return false;
-      counts.set(host, count);
+    const taken = rows.filter((message) => {
+      const { failingSince } = message;
+      const turns = turnsOf(message);
+      const isFull = turns.some((name) => used.of(name) >= of(name));
+      if (isFull || (failingSince !== null && failingCount >= failing)) return false;
+      for (const name of turns) used.add(name, 1);
       if (failingSince !== null) failingCount += 1;
       return true;
     });

@@ -1,21 +1,23 @@
-/** Sends what is queued: several messages at once, and only some to one host. */
+/** Sends what is queued: several messages at once, and of them a tenth of one account, and to one host. */
 import type { EpochMs } from '#core/time.ts';
+import { shareOf, UsedSlots } from '../access/shares.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import { deliver, type DeliveryOptions } from './delivery.ts';
 import { bodyOf } from './formats.ts';
 import { PUSH_HOST } from './active-readers.ts';
 import type { EmailSender } from './email-message.ts';
 import { pushRequest, type PushSender } from './push-message.ts';
-import { type AlertQueue, type Attempt, type Finished, type QueuedMessage, SHORT_LIFE } from './queue.ts';
+import { type AlertQueue, type Attempt, type Finished, type QueuedMessage, SHORT_LIFE, turnsOf } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
 /**
- * Attempts in progress: in all, to one host, to one service of push, which has many readers, and to readers of which
- * the last attempt failed. One of these may take 10 s.
+ * Attempts in progress: in all, to one service of push, which has many readers, and to readers of which the last attempt
+ * failed. One of these may take 10 s.
  */
-const AT_ONCE = { all: 64, host: 8, push: 32, failing: 32 };
+const AT_ONCE = { all: 64, push: 32, failing: 32 };
 
-const mostTo = (host: string): number => (host.startsWith(PUSH_HOST) ? AT_ONCE.push : AT_ONCE.host);
+/** Also where nobody else waits: who comes next need not wait for slow ones. */
+const mostOf = (name: string): number => (name.startsWith(PUSH_HOST) ? AT_ONCE.push : shareOf(AT_ONCE.all));
 
 interface SenderOptions {
   queue: AlertQueue;
@@ -34,7 +36,7 @@ export class Sender {
   readonly outcomes: Record<Finished['outcome'], number> = { delivered: 0, failed: 0, retried: 0 };
   readonly #options: SenderOptions;
   readonly #inProgress = new Set<Promise<void>>();
-  readonly #hosts = new Map<string, number>();
+  readonly #used = new UsedSlots();
   #failing = 0;
   #looking: Promise<void> | undefined;
   readonly #stopping = new AbortController();
@@ -50,13 +52,12 @@ export class Sender {
 
   async #look(): Promise<void> {
     while (!this.#stopping.signal.aborted && this.#inProgress.size < AT_ONCE.all) {
-      const busy = [...this.#hosts].filter(([host, count]) => count >= mostTo(host)).map(([host]) => host);
       const { queue, now } = this.#options;
       const messages = await queue.take(now(), {
         messages: AT_ONCE.all - this.#inProgress.size,
         failing: AT_ONCE.failing - this.#failing,
-        busy,
-        ofHost: (host) => mostTo(host) - (this.#hosts.get(host) ?? 0),
+        busy: this.#used.from(mostOf),
+        of: (name) => mostOf(name) - this.#used.of(name),
       });
       if (messages.length === 0) return;
       for (const message of messages) this.#start(message);
@@ -75,18 +76,17 @@ export class Sender {
   }
 
   #start(message: QueuedMessage): void {
-    const { host, failingSince } = message;
+    const { failingSince } = message;
+    const turns = turnsOf(message);
     const failing = failingSince === null ? 0 : 1;
     this.#failing += failing;
-    this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1);
+    for (const name of turns) this.#used.add(name, 1);
     const attempt = this.#attempt(message)
       .catch((error: unknown) => this.#options.log(`alerts: ${faultLine(error)}`))
       .finally(() => {
         this.#inProgress.delete(attempt);
         this.#failing -= failing;
-        const count = this.#hosts.get(host)! - 1;
-        if (count > 0) this.#hosts.set(host, count);
-        else this.#hosts.delete(host);
+        for (const name of turns) this.#used.add(name, -1);
         void this.send().catch(() => {});
       });
     this.#inProgress.add(attempt);
