@@ -13,23 +13,26 @@ import { endWithMessage } from '../generator/cli/failure.ts';
 
 const GATEWAY = join(import.meta.dirname, '../gateway/main.ts');
 
-export const startCommand = (env: Environment): Promise<void> =>
+/** @param force replaces a dataset of another catalogue, or of a later state, too */
+export const startCommand = (env: Environment, { force }: { force?: boolean } = {}): Promise<void> =>
   withContext(env, async (context) => {
-    requireOwnDataset(env);
+    requireNoDatasetAddress(env);
     requireGatewaySettings(env);
     await requireFreePort(env);
     // What builds is loaded once nothing is refused.
-    const [{ warnOfAddress }, { buildFromDisk, pollAndBuild }] = await Promise.all([
+    const [{ warnOfAddress }, { buildFromDisk, mayPublish, pollAndBuild }] = await Promise.all([
       import('../generator/cli/generate.ts'),
       import('../generator/cli/watch.ts'),
     ]);
     warnOfAddress(env, context);
-    await buildFromDisk(context);
+    // A dataset of another catalogue is served as it is.
+    const publishes = mayPublish(context, force);
+    if (publishes) await buildFromDisk(context);
     const gateway = startGateway(env);
     stopOnSignals(context);
     void gateway.ended.then(() => context.stop.abort());
     try {
-      await pollAndBuild(context, MINUTE);
+      await (publishes ? pollAndBuild(context, MINUTE) : once(context.stop.signal, 'abort'));
     } finally {
       gateway.stop();
       process.exitCode = await gateway.ended;
@@ -37,7 +40,7 @@ export const startCommand = (env: Environment): Promise<void> =>
   });
 
 /** @throws SettingError */
-function requireOwnDataset(env: Environment): void {
+function requireNoDatasetAddress(env: Environment): void {
   if (textSetting(env, 'DIST_URL', '') === '') return;
   throw new SettingError('DIST_URL is set, which npm run serve reads; npm start serves the DIST_DIR that it writes');
 }
@@ -104,6 +107,7 @@ function startGateway(env: Environment): GatewayProcess {
 if (import.meta.main) {
   const program = new Command('start')
     .description('generate from shipped data and DATA_DIR, serve it, and keep it up to date from every reachable feed')
-    .action(() => startCommand(process.env));
+    .option('--force', 'replace a dataset that has changes which the catalogue has not, and its ids')
+    .action((options: { force?: boolean }) => startCommand(process.env, options));
   await endWithMessage(() => program.parseAsync());
 }

@@ -8,6 +8,7 @@ import type { GenerateArguments } from './cli/generate.ts';
 import type { IngestArguments } from './cli/ingest.ts';
 import type { PublishArguments } from './cli/publish.ts';
 import type { ReplayArguments } from './cli/replay.ts';
+import type { WatchArguments } from './cli/watch.ts';
 
 const program = new Command('hiposantr').description('Open earthquake data service for Türkiye and its surroundings');
 
@@ -26,6 +27,7 @@ program
       ...['from', 'to', 'file', 'source'],
     ]),
   )
+  .option('--force', 'into an empty catalogue too, where DIST_DIR has a dataset')
   .option('--rejects <path>', 'write rejects to this file, one JSON object per line')
   .action(async (options: IngestArguments & { source?: Agency }) =>
     (await import('./cli/ingest.ts')).ingestCommand(process.env, options),
@@ -35,6 +37,7 @@ program
   .command('generate')
   .description('generate DIST_DIR from the catalogue')
   .option('--full', 'reuse nothing of the previous build')
+  .option('--force', 'replace a dataset that has changes which the catalogue has not, and its ids')
   .option('--deployment <folder>', 'also what a static host needs of it, for hosts that replace all files at once')
   .option(
     '--tables <folder>',
@@ -57,7 +60,8 @@ program
   .command('watch')
   .description('ingest and generate at an interval')
   .option('--every <duration>', 'interval between rounds: 30s, 5m, 1h', duration, 60 * SECOND)
-  .action(async (options: { every: number }) => (await import('./cli/watch.ts')).watchCommand(process.env, options));
+  .option('--force', 'replace a dataset that has changes which the catalogue has not, and its ids')
+  .action(async (options: WatchArguments) => (await import('./cli/watch.ts')).watchCommand(process.env, options));
 
 program
   .command('backup')
@@ -104,6 +108,7 @@ program
     start,
   )
   .option('--to <time>', 'last fetch, a day or an instant in UTC (2026-11-22T14:30:00Z), inclusive', end)
+  .option('--force', 'into an empty catalogue too, where DIST_DIR has a dataset')
   .action(async (options: ReplayArguments) => (await import('./cli/replay.ts')).replayCommand(process.env, options));
 
 function count(text: string): number {

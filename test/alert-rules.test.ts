@@ -61,6 +61,7 @@ const CASES: [event: string, change: (series: Series) => Series, firing: Record<
   ['the gateway is gone', (series) => changed(series, /^up/, constant(0)), { GatewayDown: 1 }],
   ['no dataset', (series) => changed(series, /^hiposantr_dataset_as_of/, undefined), { NoDataset: 1 }],
   ['no new dataset', (series) => changed(series, /^hiposantr_dataset_as_of/, constant(0)), { DatasetStale: 1 }],
+  ['another catalogue', (series) => changed(series, /^hiposantr_publication/, constant(1)), { PublicationRefused: 1 }],
   ['damaged files', (series) => changed(series, /^hiposantr_dataset_faults/, constant(2)), { DatasetDamaged: 1 }],
   ['a faulty earthquake', (series) => changed(series, /^hiposantr_faulty/, constant(1)), { FaultyEarthquakes: 1 }],
   ['a clock behind', (series) => changed(series, /^hiposantr_clock/, constant(3600)), { ClockWrong: 1 }],

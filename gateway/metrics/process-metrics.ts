@@ -1,7 +1,8 @@
 /** The metrics of one serving process, read when they are asked for. */
 import { existsSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from 'prom-client';
-import { ANSWERS } from '#core/paths.ts';
+import { ANSWERS, REFUSED } from '#core/paths.ts';
 import { parseInstant, SECOND } from '#core/time.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
@@ -40,9 +41,15 @@ export function processMetrics(measured: Measured): Registry {
   registry.registerMetric(requestDurations(measured.requests));
   addDataset(add, measured);
   const free = 'Part of the disk of a folder that is free, 0 to 1.';
+  const refused = '1: the generator does not replace DIST_DIR, which is of another catalogue or a later state.';
+  add(['publication_refused', refused], () => refusals(measured.folders), 'max');
   add(['disk_free_ratio', free, 'setting'], () => freeRatios(measured.folders), 'min');
   return registry;
 }
+
+/** No value without the folder of a generator. */
+const refusals = ({ DIST_DIR: dist }: Measured['folders']): number | undefined =>
+  dist === undefined ? undefined : Number(existsSync(join(dist, REFUSED)));
 
 /** As `df` has it: without the blocks that are kept for root. A folder that is not there has no value. */
 const freeRatios = (folders: Measured['folders']): Value[] =>

@@ -31,6 +31,8 @@ const JOURNAL_BYTES = 64 * 2 ** 20;
  */
 export function openCatalog(path: string): Db {
   const db = openDatabase(path, CATALOG);
+  // What is published is on the disk: a dataset is never ahead of its catalogue, also after a power failure.
+  db.pragma('synchronous = FULL');
   db.pragma('cache_size = -65536');
   db.pragma(`journal_size_limit = ${JOURNAL_BYTES}`);
   return db;

@@ -28,6 +28,7 @@ export async function restoreCommand(env: Environment, folder: string, { only }:
     for (const [file, former] of await restore({ dataDir, folder, parts, now: Date.now() }))
       console.line(`${file} restored${former ? `; what was there is ${former}` : ''}`);
     console.line('Next: npm run generate, which builds what differs; npm run verify');
+    console.line('If dist/ has changes that the back-up has not: npm run replay first, or npm run generate -- --force');
   } finally {
     release();
   }

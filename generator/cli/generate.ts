@@ -20,6 +20,7 @@ import { hasChanged, reportFaults, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
 import { withContext, type CommandContext, type Environment } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
+import { requireOwnDataset } from './own-dataset.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
 import { buildLine, commitLine } from './summary.ts';
 
@@ -28,14 +29,18 @@ const DEPLOYMENT: OwnFolder = { kind: 'deployment', setting: '--deployment' };
 
 export interface GenerateArguments {
   full?: boolean;
+  /** Replaces a dataset of another catalogue, or of a later state, too. */
+  force?: boolean;
   /** A folder for hosts that replace a deployment as a whole. */
   deployment?: string;
   /** A folder of Parquet for engines. */
   tables?: string;
 }
 
-export const generateCommand = (env: Environment, { full, deployment, tables }: GenerateArguments): Promise<void> =>
+export const generateCommand = (env: Environment, options: GenerateArguments): Promise<void> =>
   withContext(env, async (context) => {
+    const { full, force, deployment, tables } = options;
+    requireOwnDataset(context, force);
     warnOfAddress(env, context);
     if (deployment !== undefined) requireOwnFolder(deployment, DEPLOYMENT);
     if (tables !== undefined) requireTables(context, tables);

@@ -10,6 +10,7 @@ import type { Fetcher } from '../sources/feed.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
 import { stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
+import { requireCatalogue } from './own-dataset.ts';
 import { documentLines, totalLines } from './summary.ts';
 
 export interface IngestArguments {
@@ -21,6 +22,8 @@ export interface IngestArguments {
   to?: EpochMs;
   /** Id of a document that was held back. */
   accept?: string;
+  /** Also into an empty catalogue, where DIST_DIR has a dataset. */
+  force?: boolean;
   /** Path of the file for rejects. */
   rejects?: string;
 }
@@ -32,6 +35,7 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
   withContext(env, async (context) => {
     if (options.file?.some((path) => path.trim() === ''))
       throw new SettingError('--file is empty; it must be a path or a glob of saved files');
+    requireCatalogue(context, options.force);
     const { poll, console } = context;
     const counts: DocumentCounts[] = [];
     const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects);

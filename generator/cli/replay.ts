@@ -11,6 +11,7 @@ import { fetchedFrom } from '../sources/reader/perform.ts';
 import { ALL_FEEDS } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
 import { rawFolder, withContext, type CommandContext, type Environment } from './context.ts';
+import { requireCatalogue } from './own-dataset.ts';
 import { documentLines, totalLines } from './summary.ts';
 
 export interface ReplayArguments {
@@ -18,10 +19,13 @@ export interface ReplayArguments {
   /** Instants of fetches, both inclusive. */
   from?: EpochMs;
   to?: EpochMs;
+  /** Also into an empty catalogue, where DIST_DIR has a dataset. */
+  force?: boolean;
 }
 
 export const replayCommand = (env: Environment, options: ReplayArguments): Promise<void> =>
   withContext(env, async (context) => {
+    requireCatalogue(context, options.force);
     const { console } = context;
     const summaries = await replay(context, options);
     if (!(await commitReports(context))) process.exitCode = 1;

@@ -1,5 +1,6 @@
 /** The `watch` command: poll, commit and build at an interval. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ExpectedError } from '#core/expected-error.ts';
 import { SECOND } from '#core/time.ts';
 import { readClockOffset } from '../catalog/settings.ts';
 import { finishIngest } from '../ingest.ts';
@@ -10,16 +11,36 @@ import { commitReports, hasChanged, reportFaults, reportSuspects } from './commi
 import { onlyNotable, stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
 import { generate, warnOfAddress } from './generate.ts';
 import { isClockWrong } from './host-clock.ts';
+import { requireOwnDataset } from './own-dataset.ts';
 import { buildLine, commitLine, documentLines } from './summary.ts';
 
-/** @param every ms from the start of one round to the start of the next */
-export const watchCommand = (env: Environment, { every: intervalMs }: { every: number }): Promise<void> =>
+export interface WatchArguments {
+  /** ms from the start of one round to the start of the next. */
+  every: number;
+  /** Replaces a dataset of another catalogue, or of a later state, too. */
+  force?: boolean;
+}
+
+export const watchCommand = (env: Environment, { every: intervalMs, force }: WatchArguments): Promise<void> =>
   withContext(env, async (context) => {
+    if (!mayPublish(context, force)) return void (process.exitCode = 1);
     warnOfAddress(env, context);
     await buildFromDisk(context);
     stopOnSignals(context);
     await pollAndBuild(context, intervalMs);
   });
+
+/** Whether the dataset is this catalogue's; if it is not, the operator is alerted. */
+export function mayPublish(context: CommandContext, force?: boolean): boolean {
+  try {
+    requireOwnDataset(context, force);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    context.alerts.raise('publishing', error.message);
+    return false;
+  }
+}
 
 /** Everything that needs no network: shipped tables, uncommitted reports, a complete `dist/`. */
 export async function buildFromDisk(context: CommandContext): Promise<void> {

@@ -4,6 +4,9 @@ import { SLUG } from './text.ts';
 
 export const MANIFEST = 'manifest.json';
 
+/** Why the generator does not replace this dataset; absent while it does. Not part of any dataset. */
+export const REFUSED = '.publication-refused';
+
 export const ANSWERS = {
   list: 'list.json',
   recentWeek: 'recent/week.json',

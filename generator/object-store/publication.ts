@@ -1,7 +1,7 @@
 /** Publishes a local dataset to an object store: content first, then the manifest, then what carries plain names. */
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { Manifest } from '#core/manifest.ts';
+import type { Manifest, SegmentEntry } from '#core/manifest.ts';
 import { hashInPath, MANIFEST, versionPath } from '#core/paths.ts';
 import { formatInstant, type EpochMs } from '#core/time.ts';
 import { headersOf } from '../hosting/file-headers.ts';
@@ -94,7 +94,13 @@ class Publication {
 
   #requireNewer({ manifest }: StoreState): void {
     const [there, here] = [manifest?.published, this.#contents.manifest];
-    if (this.#options.force || !there || !isNewer(there, here)) return;
+    if (this.#options.force || !there) return;
+    if (isOfAnotherCatalogue(there, here))
+      throw new StoreError(
+        `${this.#store.name} has a dataset of another catalogue than dist/ (${ageOf(there)} and ${ageOf(here)}): ` +
+          `--force replaces it, and its ids`,
+      );
+    if (!isNewer(there, here)) return;
     throw new StoreError(
       `${this.#store.name} has a newer dataset (${ageOf(there)}) than dist/ (${ageOf(here)}): ` +
         `--force publishes the older one`,
@@ -207,6 +213,18 @@ class Publication {
 /** By the changes in it; without further ones by the minute. */
 const isNewer = (a: Manifest, b: Manifest): boolean =>
   a.sequence > b.sequence || (a.sequence === b.sequence && a.asOf > b.asOf);
+
+type Log = Pick<Manifest, 'sequence' | 'history'> & { segments: Omit<SegmentEntry, 'updatedAt'>[] };
+
+/**
+ * By the history at the same change, or by the log of changes that both have: its files of the same numbers are the
+ * same. The last, short file of each may end elsewhere.
+ */
+export function isOfAnotherCatalogue(a: Log, b: Log): boolean {
+  if (a.sequence === b.sequence) return a.history !== b.history;
+  const files = new Map(a.segments.map(({ first, last, hash }) => [`${first}-${last}`, hash]));
+  return b.segments.some(({ first, last, hash }) => (files.get(`${first}-${last}`) ?? hash) !== hash);
+}
 
 const ageOf = ({ sequence, asOf }: Manifest): string => `change ${sequence}, ${formatInstant(asOf)}`;
 

@@ -11,7 +11,7 @@ import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { urlReader } from '../../gateway/dataset/remote/url-reader.ts';
 import { readContents, type Contents } from '../../generator/object-store/contents.ts';
 import { INVENTORY } from '../../generator/object-store/inventory.ts';
-import { publish, type PublicationOptions } from '../../generator/object-store/publication.ts';
+import { isOfAnotherCatalogue, publish, type PublicationOptions } from '../../generator/object-store/publication.ts';
 import { openS3 } from '../../generator/object-store/s3.ts';
 import { AS_OF, buildInto, sampleCatalog, usgsSays } from '../support/build.ts';
 import { testGateway } from '../support/gateway.ts';
@@ -91,6 +91,29 @@ test('every file has the type and the caching that the gateway gives it', async 
     assert.equal(ours.headers.get('cache-control'), expected.headers.get('cache-control'), path);
     await ours.body?.cancel();
   }
+});
+
+test('a dataset of another catalogue replaces none', async () => {
+  const other = join(folder, 'other');
+  const { db } = sampleCatalog(12);
+  db.exec(`UPDATE changes SET history = 'f' || substr(history, 2)`);
+  buildInto(other, db, { full: true, asOf: AS_OF + HOUR });
+  await assert.rejects(
+    run({ dist: other }),
+    /^StoreError: s3:.* has a dataset of another catalogue than dist\/ .*--force/,
+  );
+  assert.deepEqual(requests('PUT'), []);
+});
+
+test('with more changes too: files of the log that both have in whole are the same', () => {
+  const log = (sequence: number, ...hashes: string[]) => ({
+    ...{ sequence, history: `h${sequence}` },
+    segments: hashes.map((hash, n) => ({ hash, first: n * 256 + 1, last: Math.min(sequence, (n + 1) * 256) })),
+  });
+  const there = log(600, 'a', 'b', 'c');
+  assert.equal(isOfAnotherCatalogue(there, log(700, 'a', 'b', 'd')), false);
+  assert.equal(isOfAnotherCatalogue(there, log(700, 'a', 'x', 'd')), true);
+  assert.equal(isOfAnotherCatalogue(there, { ...there, history: 'other' }), true);
 });
 
 test('nothing new costs two requests', async () => {
