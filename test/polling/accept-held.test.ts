@@ -1,4 +1,4 @@
-/** The operator decides about documents that are held back. */
+/** The operator decides about documents that are held back, or three of them that agree with the other agencies. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY } from '#core/time.ts';
@@ -40,4 +40,19 @@ test('a document that came twice, with sound ones in between, is accepted as of 
   await ingestHeld(replayed.context, id!);
   finishIngest(replayed.context);
   assert.deepEqual(new Set(records(db).map(({ magnitude }) => magnitude)), new Set([4.4]));
+});
+
+test('a held feed that agrees with the others for three polls is released, logged, and well again', async (t) => {
+  const replayed = await replayAgency(t, 'afad', ['usgs', 'kandilli']);
+  const warnings: string[] = [];
+  replayed.context.onDocument = (summary) => void warnings.push(...summary.warnings);
+  replayed.answers('afad', (all) => afadBody(all, (item) => ({ ...item, type: 'MW' })));
+  const held: string[][] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await replayed.publish();
+    held.push(stateOf(replayed, 'afad').held);
+  }
+  assert.deepEqual(held, [['scale_changed'], ['scale_changed'], [], []]);
+  assert.match(warnings.join('; '), /^released: 3 documents agree with the other agencies; 20 of 20 known magnitudes/);
+  assert.ok(replayed.lines.includes('afad-api answers again'));
 });

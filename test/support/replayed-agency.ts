@@ -26,9 +26,9 @@ const HONEST: Record<Live, (all: Quake[], now: EpochMs) => Uint8Array> = {
   kandilli: (all, now) => kandilliBody(all, now),
 };
 
-/** One agency that has sent the same twenty earthquakes twice. */
-export async function replayAgency(t: TestContext, agency: Live): Promise<ReplayedAgency> {
-  const schedule = await startSchedule(t, { agencies: [agency] });
+/** One agency, and others if given, that have sent the same twenty earthquakes twice. */
+export async function replayAgency(t: TestContext, agency: Live, others: Live[] = []): Promise<ReplayedAgency> {
+  const schedule = await startSchedule(t, { agencies: [agency, ...others] });
   const { replay, context, clock } = schedule;
   for (const feed of Object.keys(replay.modes)) replay.modes[feed as keyof typeof replay.modes] = 'given';
   const all = quakes(20, clock.now);
@@ -51,7 +51,7 @@ export async function replayAgency(t: TestContext, agency: Live): Promise<Replay
         JSON.stringify([id, time, latitude, longitude, depthKm, magnitude, location]),
       ),
   };
-  replayed.answers(agency);
+  for (const one of [agency, ...others]) replayed.answers(one);
   for (let round = 0; round < 2; round += 1) await replayed.publish();
   assert.equal(replayed.published().length, 20);
   return replayed;

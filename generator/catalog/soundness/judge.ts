@@ -118,9 +118,11 @@ interface Outcome extends Pick<Verdict, 'finding'> {
 
 /** Whether enough documents in a row were held back that agree with the other agencies. */
 function isReleased(db: Db, feed: FeedName, { finding, others, at }: Outcome): boolean {
+  // Pages of other years are sound meanwhile.
+  if (finding === undefined) return false;
   const name = agreeingName(feed);
   const state = readSetting(db, name);
-  const agrees = finding !== undefined && others.agree && RELEASABLE.has(finding.code);
+  const agrees = others.agree && RELEASABLE.has(finding.code);
   const [count, last] = (state ?? '0 0').split(' ').map(Number) as [number, EpochMs];
   if (!agrees) {
     if (count > 0) writeSetting(db, name, '0 0');
