@@ -12,9 +12,11 @@ import { fullItem, listItem } from '#core/wire.ts';
 import { atomFile } from '../outputs/atom.ts';
 import { capDocument } from '../outputs/cap/document.ts';
 import { messagesOf } from '../outputs/cap/messages.ts';
+import { renderCatalogueFile } from '../outputs/catalogue/parquet.ts';
 import { detailBody } from '../outputs/detail.ts';
 import { rssFile } from '../outputs/rss.ts';
 import { renderShard } from '../outputs/shards.ts';
+import { earthquakeTexts } from '../site/site.ts';
 
 const SETTINGS = { serviceName: 'x', baseUrl: 'http://localhost' };
 const QUAKEML = { ids: new ResourceIds('localhost'), allOrigins: true, allMagnitudes: true };
@@ -29,6 +31,7 @@ const isInFeeds = ({ magnitude, time, updatedAt }: Earthquake): boolean =>
 export function prove(records: readonly Earthquake[]): void {
   for (const [band, some] of Map.groupBy(records, ({ magnitude }) => bandOf(magnitude)))
     renderShard({ band, level: ROOT_LEVEL, index: 0 }, some);
+  renderCatalogueFile(records);
   for (const record of records) {
     detailBody(record, { nearbyStations: [], nearbyQuakes: [] });
     if (isInFeeds(record)) proveFeeds(record);
@@ -44,4 +47,5 @@ function proveFeeds(record: Earthquake): void {
   rssFile([record], SETTINGS);
   atomFile([record], SETTINGS, { asOf: record.updatedAt, headline: record });
   for (const message of messagesOf({ earthquake: record })) capDocument(message, SETTINGS);
+  earthquakeTexts(SETTINGS, record);
 }

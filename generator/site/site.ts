@@ -100,3 +100,10 @@ export const earthquakePages = (
   const page = earthquakePage({ earthquake, picture });
   return LANGUAGES.map((language) => [language, renderPage(site, page, language)]);
 };
+
+/** What a stored page says of its earthquake, without what all pages have in common. */
+export function earthquakeTexts(settings: PageSettings, earthquake: Earthquake): string[] {
+  const { main, head } = earthquakePage({ earthquake });
+  const site = { settings } as Site;
+  return LANGUAGES.flatMap((language) => [main(site, language), head?.(site, language)].map(String));
+}

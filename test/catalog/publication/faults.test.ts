@@ -7,8 +7,10 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { MINUTE } from '#core/time.ts';
 import { allRows, sql } from '../../../generator/catalog/database.ts';
 import { readFaults, withdrawFaulty } from '../../../generator/catalog/publication/faults.ts';
+import { prove } from '../../../generator/publish/prove.ts';
 import { buildInto, jsonOf, treeOf } from '../../support/build.ts';
 import { NOON, report, testCatalog, type TestCatalog } from '../../support/catalog.ts';
+import { earthquake } from '../../support/earthquake.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** Where naming fails. */
@@ -212,4 +214,10 @@ test('a build that fails withdraws what cannot be rendered, until it can', (t) =
   catalog.prove = () => {};
   catalog.finish();
   assert.deepEqual([states(), readFaults(catalog.db)], [['current', 'current'], []]);
+});
+
+test('the trial renders Parquet and pages too', () => {
+  prove([earthquake()]);
+  for (const field of ['quality', 'district', 'eventType'])
+    assert.throws(() => prove([{ ...earthquake(), [field]: NaN }]), field);
 });
