@@ -45,7 +45,11 @@ function proveFeeds(record: Earthquake): void {
   eventTextRow(event);
   eventCsvRow(event);
   rssFile([record], SETTINGS);
-  atomFile([record], SETTINGS, { asOf: record.updatedAt, headline: record });
+  atomFile([record], SETTINGS, {
+    asOf: record.updatedAt,
+    // A headline has a magnitude.
+    headline: record.magnitude === null ? undefined : record,
+  });
   for (const message of messagesOf({ earthquake: record })) capDocument(message, SETTINGS);
   earthquakeTexts(SETTINGS, record);
 }
