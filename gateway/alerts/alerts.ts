@@ -39,6 +39,8 @@ export interface AlertCounts {
   attempts: Record<Finished['outcome'], number>;
   /** Changes that this gateway could not read. */
   passedOver: number;
+  /** Earthquakes of one agency alone, beyond its budget. */
+  overBudget: number;
 }
 
 /** Between two looks at the queue: other gateways and retries add to it. */
@@ -54,6 +56,7 @@ export class Alerts {
   readonly #unreadable: Unreadable;
   #followed: Snapshot | undefined;
   #purgedAt = -Infinity;
+  #overBudget = 0;
   #waiting = new AbortController();
   readonly #stopping = new AbortController();
 
@@ -63,7 +66,13 @@ export class Alerts {
     this.#options = options;
     this.#queue = new AlertQueue(database);
     this.#unreadable = new Unreadable(options.log);
-    this.#follower = new Follower({ ...options, rules, unreadable: this.#unreadable });
+    this.#follower = new Follower({
+      ...{ ...options, rules, unreadable: this.#unreadable },
+      overBudget: ({ source, event_id: eventId }) => {
+        this.#overBudget += 1;
+        options.log(`alerts: ${source} alone reports ${eventId}, more than its budget: held back`);
+      },
+    });
     this.#held = new HeldMessages(database, rules);
     const push = { subject: options.pushSubject, keys: pushKeys(database) };
     this.#sender = new Sender({ ...options, push, queue: this.#queue });
@@ -111,6 +120,11 @@ export class Alerts {
 
   async counts(): Promise<AlertCounts> {
     const { passedOver } = this.#unreadable;
-    return { queued: await this.#queue.length(), attempts: this.#sender.outcomes, passedOver };
+    return {
+      queued: await this.#queue.length(),
+      attempts: this.#sender.outcomes,
+      passedOver,
+      overBudget: this.#overBudget,
+    };
   }
 }

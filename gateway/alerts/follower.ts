@@ -17,6 +17,7 @@ import {
   tellingOf,
 } from './thread.ts';
 import type { ActiveReader, ActiveReaders } from './active-readers.ts';
+import { spendBudget } from './agency-budget.ts';
 import type { Unreadable } from './unreadable.ts';
 
 /** Readers in one transaction: with SQLite others wait for it. */
@@ -30,6 +31,8 @@ interface FollowerOptions {
   /** Without a trailing slash. */
   baseUrl: string;
   now: () => EpochMs;
+  /** Called for each earthquake whose messages are held back because its agency alone reports it. */
+  overBudget: (earthquake: AlertEarthquake) => void;
 }
 
 export class Follower {
@@ -70,10 +73,12 @@ export class Follower {
     if (readers.size === 0) return;
     const { earthquake } = news;
     const pages = earthquake && (await this.#pagesOf(snapshot, earthquake));
+    const heldUntil = await spendBudget(database, news);
+    if (heldUntil !== undefined) this.#options.overBudget(earthquake!);
     const ids = [...readers].sort();
     for (let from = 0; from < ids.length; from += READERS_AT_ONCE) {
       const part = ids.slice(from, from + READERS_AT_ONCE);
-      await database.transaction(() => this.#write(news, part, { active, matches, pages }));
+      await database.transaction(() => this.#write(news, part, { active, matches, pages, heldUntil }));
     }
   }
 
@@ -89,7 +94,7 @@ export class Follower {
     }
   }
 
-  *#write(news: News, ids: string[], { active, matches, pages }: Matched & { pages: Pages }): Work<void> {
+  *#write(news: News, ids: string[], { active, matches, pages, heldUntil }: Decided): Work<void> {
     const now = this.#options.now();
     const threads = yield* this.#rows.threadsOf(news.eventId, ids);
     const limits = yield* this.#rows.limitsOf(ids, now);
@@ -113,7 +118,7 @@ export class Follower {
         // The same publication may revise it.
         written.threads.push({ ...stored, eventId: news.mergedInto.event_id, publishedAt: news.publishedAt - 1 });
       written.threads.push(
-        telling ? tellOrHold({ telling, stored, reader, limits: limits.get(id)!, now }, written) : stored,
+        telling ? tellOrHold({ telling, stored, reader, limits: limits.get(id)!, now, heldUntil }, written) : stored,
       );
     }
     yield* this.#rows.write(written);
@@ -126,6 +131,12 @@ interface Matched {
   matches: ReadonlySet<string>;
 }
 
+interface Decided extends Matched {
+  pages: Pages;
+  /** Of one agency alone, beyond its budget. */
+  heldUntil: EpochMs | undefined;
+}
+
 type Pages = Record<'tr' | 'en', string> | undefined;
 
 const THREADS_OF = 'SELECT reader FROM alert_threads WHERE event_id = :eventId';
@@ -136,10 +147,11 @@ interface Case {
   reader: ActiveReader;
   limits: Limits;
   now: EpochMs;
+  heldUntil?: EpochMs | undefined;
 }
 
-function tellOrHold({ telling, stored, reader, limits, now }: Case, written: Written): StoredThread {
-  const until = heldBackUntil(telling, reader.rule, limits, now);
+function tellOrHold({ telling, stored, reader, limits, now, heldUntil }: Case, written: Written): StoredThread {
+  const until = heldBackUntil(telling, reader.rule, { ...limits, agencyHeldUntil: heldUntil }, now);
   if (until === undefined) return told({ telling, stored, reader, limits, now }, written);
   limits.heldUntil = Math.min(limits.heldUntil ?? until, until);
   written.limits.set(reader.id, limits);

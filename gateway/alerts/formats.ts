@@ -2,6 +2,7 @@
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import { bothTimes, listWords, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
+import { DOUBTFUL_WORDS, isLoneVoice, LONE_WORDS } from '#core/lone-voice.ts';
 import { parseCivil } from '#core/time.ts';
 import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
 import type { EarthquakeData, Payload, SummaryData } from './messages.ts';
@@ -65,7 +66,6 @@ const WORDS = {
     reviewed: 'incelenmiş çözüm',
     depth: (km: number) => `derinlik ${km} km`,
     before: (magnitude: string) => `önceki M ${magnitude}`,
-    doubtful: 'büyüklük şüpheli',
     summary: (count: number, since: string, headline: string) =>
       `${since} tarihinden beri ${count} deprem, öne çıkanı ${headline}`,
     test: 'Deneme iletisi: bu adrese deprem bildirimleri gönderilecek.',
@@ -79,7 +79,6 @@ const WORDS = {
     reviewed: 'reviewed solution',
     depth: (km: number) => `depth ${km} km`,
     before: (magnitude: string) => `before M ${magnitude}`,
-    doubtful: 'magnitude doubtful',
     summary: (count: number, since: string, headline: string) =>
       `${count} earthquakes since ${since}, the most significant ${headline}`,
     test: 'Test message: alerts of earthquakes will be sent to this address.',
@@ -125,7 +124,10 @@ function earthquakeNotice(
     ...(previous && previous.magnitude !== earthquake.magnitude ? [words.before(magnitudeText(previous))] : []),
     agencies.map((agency) => AGENCY_NAMES[agency][language]).join(', '),
     ...(quality === 'automatic' || quality === 'reviewed' ? [words[quality]] : []),
-    ...(isDoubtful ? [words.doubtful] : []),
+    ...(isDoubtful ? [DOUBTFUL_WORDS[language]] : []),
+    ...(isLoneVoice({ ...earthquake, magnitudeDoubtful: isDoubtful, eventType: earthquake.event_type })
+      ? [LONE_WORDS[language]]
+      : []),
     ...(other ? [unsettledWords(other, language)] : []),
   ];
   return { title: `${words[kind]}${titleOf(earthquake, language)}`, lines: [facts.join(' · ')], page: url };

@@ -64,10 +64,15 @@ export function tellingOf(news: News, thread: Thread | undefined, { rule, matche
     return mergedInto ? { kind: 'merged', earthquake: told, mergedInto } : { kind: 'withdrawn', earthquake: told };
   }
   if (!told || told.isGone) {
+    // Held back as one agency's alone, and now in doubt.
+    if (thread?.held && earthquake.magnitude_doubtful) return undefined;
     const isWanted = matches && earthquake.event_type === undefined && (thread?.held || isFresh(earthquake, now));
     if (!isWanted) return undefined;
     return told ? { kind: 'revised', earthquake, previous: told } : { kind: 'created', earthquake };
   }
+  // What was sent as certain is taken back.
+  if (earthquake.magnitude_doubtful && !told.magnitude_doubtful)
+    return { kind: 'withdrawn', earthquake: { ...told, magnitude_doubtful: true }, previous: told };
   const isNews = rule.revisions === 'all' || isMajorRevision(told, earthquake);
   return isNews ? { kind: 'revised', earthquake, previous: told } : undefined;
 }
@@ -78,6 +83,8 @@ export interface Limits {
   heldUntil: EpochMs | null;
   /** Messages that may still be queued. */
   room: number;
+  /** Until when messages about a further earthquake of one agency alone are held back. */
+  agencyHeldUntil?: EpochMs | undefined;
 }
 
 const isUrgent = ({ earthquake, previous }: Telling, { urgentMagnitude }: Rule): boolean =>
@@ -94,6 +101,8 @@ const FULL_PAUSE = 10 * MINUTE;
 /** Until when a message is held back; undefined when it is sent now. */
 export function heldBackUntil(telling: Telling, rule: Rule, limits: Limits, now: EpochMs): EpochMs | undefined {
   if (limits.room <= 0) return now + FULL_PAUSE;
+  const { agencyHeldUntil = -Infinity } = limits;
+  if (telling.kind === 'created' && agencyHeldUntil > now) return agencyHeldUntil;
   if (isUrgent(telling, rule)) return undefined;
   const quiet = quietUntil(rule, now);
   if (quiet !== undefined) return quiet;

@@ -36,5 +36,15 @@ export function alertMetrics(read: () => Promise<AlertCounts>): Registry {
       if (found) this.inc(found.passedOver);
     },
   });
+  new Counter({
+    name: 'hiposantr_alert_over_budget_total',
+    help: 'Earthquakes of one agency alone beyond its budget of urgent messages.',
+    registers,
+    async collect() {
+      const found = await counts();
+      this.reset();
+      if (found) this.inc(found.overBudget);
+    },
+  });
   return registry;
 }

@@ -9,8 +9,7 @@ import { agencyBits } from '#core/shard.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import { formatDay, formatInstant, formatRfc822 } from '#core/time.ts';
 import { cleanText } from '#core/text.ts';
-import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
-import { listItem } from '#core/wire.ts';
+import { sureness } from '#core/unsettled.ts';
 import { newestFirst } from './shards.ts';
 
 export const RSS = { items: 50, minMagnitude: 3 };
@@ -104,9 +103,9 @@ export function titleOf({ magnitude, location, eventType }: Earthquake): string 
 
 export function summaryOf(earthquake: Earthquake): string {
   const { magnitude, magnitudeType, depthKm, location, source, ...one } = earthquake;
-  const other = otherMagnitude(listItem(earthquake));
+  const note = sureness(earthquake, 'tr');
   const kind = eventTypeWords(one.eventType, 'tr');
-  const size = `${kind === undefined ? '' : `${kind}, `}${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}${other ? ` (${unsettledWords(other, 'tr')})` : ''}`;
+  const size = `${kind === undefined ? '' : `${kind}, `}${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}${note === undefined ? '' : ` (${note})`}`;
   const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
   return `${size}, ${depth}, ${location}, ${bothTimes(one.time, one.precision, 'tr')} (${source})`;
 }

@@ -16,6 +16,6 @@ export const member = (feedGroup: FeedGroupName, values: Partial<SourceReport> =
   solutionVersion: report({ key: feedGroup, ...values }),
 });
 
-export const draft = (...members: Member[]) => compose(members, NO_PRODUCTS, () => null);
+export const draft = (...members: Member[]) => compose(members, NO_PRODUCTS, { placeName: () => null });
 
 export const mag = (type: string | null, value: number): Magnitude => ({ type, value });

@@ -26,6 +26,7 @@ export function toVersion8(db: Db): void {
     db.exec(name ? `ALTER TABLE ${name} RENAME TO ${table}` : `ALTER TABLE ${table} RENAME COLUMN ${to} TO ${from}`);
   for (const [, name] of NAMES.matchAll(/CREATE INDEX (\w+)/g)) db.exec(`DROP INDEX ${name}`);
   for (const [, name] of NAMES.matchAll(/DROP INDEX (\w+)/g)) db.exec(`CREATE INDEX ${name} ON threads (thread)`);
-  db.exec('DROP TABLE shown_together; DROP INDEX earthquakes_by_province; DROP TABLE faulty_reports');
+  db.exec('DROP TABLE shown_together; DROP INDEX earthquakes_by_province');
+  db.exec('DROP TABLE faulty_reports; DROP TABLE unconfirmed_reports');
   db.pragma('user_version = 8');
 }

@@ -5,7 +5,7 @@ import { letterFirst } from './letter-first.ts';
 import { ADDED_TABLES, toVersion9 } from './version-9.ts';
 import { SHOWN_TOGETHER, toVersion10 } from './version-10.ts';
 import { BY_PROVINCE } from './version-11.ts';
-import { FAULTY_REPORTS } from './version-12.ts';
+import { FAULTY_REPORTS, UNCONFIRMED_REPORTS } from './version-12.ts';
 
 /** The oldest version that is upgraded. */
 export const FIRST_VERSION = 3;
@@ -184,7 +184,7 @@ CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHO
 CREATE TABLE validators (url TEXT PRIMARY KEY, etag TEXT, last_modified TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT NOT NULL, PRIMARY KEY (network, code)) STRICT, WITHOUT ROWID;
-${ADDED_TABLES}${SHOWN_TOGETHER}${BY_PROVINCE}${FAULTY_REPORTS}`;
+${ADDED_TABLES}${SHOWN_TOGETHER}${BY_PROVINCE}${FAULTY_REPORTS}${UNCONFIRMED_REPORTS}`;
 
 /**
  * Step by step from FIRST_VERSION on; a released step is never changed. Version 3 was released as 0.1.0, version 4 as
@@ -199,5 +199,5 @@ export const UPGRADES: readonly Step[] = [
   toVersion9,
   toVersion10,
   BY_PROVINCE,
-  FAULTY_REPORTS,
+  `${FAULTY_REPORTS}${UNCONFIRMED_REPORTS}`,
 ];

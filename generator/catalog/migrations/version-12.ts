@@ -1,4 +1,4 @@
-/** Version 11 to 12: reports whose earthquake could not be composed or rendered. Never changed once released. */
+/** Version 11 to 12: what could not be composed, and what no other agency has. Never changed once released. */
 
 export const FAULTY_REPORTS = `
 -- Reports of an earthquake that could not be composed or rendered when it was last tried.
@@ -11,4 +11,9 @@ CREATE TABLE faulty_reports (
   since INTEGER NOT NULL,
   error TEXT NOT NULL
 ) STRICT;
+`;
+
+export const UNCONFIRMED_REPORTS = `
+-- Reports of a great earthquake that two other agencies lacked when they should have had it.
+CREATE TABLE unconfirmed_reports (agency_event INTEGER PRIMARY KEY, since INTEGER NOT NULL) STRICT;
 `;

@@ -4,7 +4,7 @@ import { contentHash } from '#core/etag.ts';
 import { withRevision } from '#core/revisions.ts';
 import { bandOf } from '#core/shard.ts';
 import { wholeSecond, type EpochMs } from '#core/time.ts';
-import { firstRow, firstValue, run, type Db } from '../database.ts';
+import { allValues, firstRow, firstValue, run, type Db } from '../database.ts';
 import { withdrawal } from './revisions.ts';
 
 export interface CommitSummary {
@@ -38,6 +38,8 @@ export interface Commit {
   summary: CommitSummary;
   /** What could not be composed or rendered. */
   readonly faulty: { earthquakes: Set<number>; reports: Set<number> };
+  /** Agency events that other agencies lack though they should have them. */
+  readonly unconfirmed: ReadonlySet<number>;
 }
 
 export function beginCommit(db: Db, now: EpochMs): Commit {
@@ -55,6 +57,7 @@ export function beginCommit(db: Db, now: EpochMs): Commit {
     firstNewId: lastId + 1,
     summary: { created: 0, revised: 0, merged: 0, withdrawn: 0 },
     faulty: { earthquakes: new Set(), reports: new Set() },
+    unconfirmed: new Set(allValues<number>(db, 'SELECT agency_event FROM unconfirmed_reports')),
   };
 }
 

@@ -17,6 +17,7 @@ import { clearDirty, daysOf, piecesOf } from './commit-pieces.ts';
 import { windowsOf } from './commit-windows.ts';
 import { publishSound, settleFaults } from './faults.ts';
 import { publishDay, type Pending, type Prove } from './publish-clusters.ts';
+import { noteSilence } from './silence.ts';
 import { lineages } from './revisions.ts';
 
 export type { CommitSummary };
@@ -40,6 +41,7 @@ export function commitChanges(
   now: EpochMs,
   { placeName, prove = () => {}, progress = silent, pieceSize = PIECE_SIZE, windowSize = WINDOW_SIZE }: CommitOptions,
 ): CommitSummary {
+  noteSilence(db, now);
   const commit = beginCommit(db, now);
   inPieces(db, publishWindows(commit, { placeName, prove, progress, pieceSize, windowSize }), pieceSize);
   return commit.summary;

@@ -2,6 +2,7 @@
 import { contentHash } from '#core/etag.ts';
 import { effectsOf, placeEnOf, type Agency, type Earthquake, type Magnitude, type Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
+import { isLoneVoice } from '#core/lone-voice.ts';
 import type { SolutionVersion, Member } from '../documents/solution-version.ts';
 import { locationOf, type PlaceName } from './location.ts';
 import { withLetterFirst } from '../event-id.ts';
@@ -21,8 +22,18 @@ const round = (value: number, digits: number): number => {
   return Math.round(value * factor) / factor || 0;
 };
 
+interface Composition {
+  placeName: PlaceName;
+  /** Whether other agencies lack it though they should have it: what one agency alone says is doubtful then. */
+  isUnconfirmed?: boolean;
+}
+
 /** @param members at least one */
-export function compose(members: Member[], products: Products, placeName: PlaceName): Draft {
+export function compose(
+  members: Member[],
+  products: Products,
+  { placeName, isUnconfirmed = false }: Composition,
+): Draft {
   const solutions = solutionsOf(members);
   const [preferred] = solutions as [Solution];
   const primary = primaryMagnitude(solutions);
@@ -34,7 +45,7 @@ export function compose(members: Member[], products: Products, placeName: PlaceN
     depthKm: preferredDepthKm(solutions),
     magnitude: primary?.magnitude.value ?? null,
     magnitudeType: primary?.magnitude.type ?? null,
-    ...(primary?.isDoubtful ? { magnitudeDoubtful: true } : {}),
+    ...(primary?.isDoubtful || (isUnconfirmed && isLone(solutions, primary)) ? { magnitudeDoubtful: true } : {}),
     ...(primary?.isSettling ? { magnitudeState: 'settling' } : {}),
     ...locationOf(solutions, placeName),
     source: preferred.agency,
@@ -45,6 +56,9 @@ export function compose(members: Member[], products: Products, placeName: PlaceN
     shakemap: products.shakemap,
   };
 }
+
+const isLone = (agencies: readonly Solution[], primary: ReturnType<typeof primaryMagnitude>): boolean =>
+  isLoneVoice({ agencies, magnitude: primary?.magnitude.value ?? null });
 
 /** One solution an agency, the preferred one first. */
 function solutionsOf(members: Member[]): Solution[] {

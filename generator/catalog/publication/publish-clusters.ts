@@ -57,7 +57,11 @@ export function publishDay(commit: Commit, day: Pending[], { lineageById, placeN
     const products = own.some(({ agencyEvent }) => described.has(agencyEvent))
       ? productsOf(commit.db, own)
       : NO_PRODUCTS;
-    return composeOne(commit, pending, compose(own, products, placeName));
+    return composeOne(
+      commit,
+      pending,
+      compose(own, products, { placeName, isUnconfirmed: own.some((one) => commit.unconfirmed.has(one.agencyEvent)) }),
+    );
   });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);
   const takeSlug = slugAllocator(commit.db);

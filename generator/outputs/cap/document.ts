@@ -3,6 +3,7 @@ import { create } from 'xmlbuilder2';
 import { AGENCY_NAMES, type Agency } from '#core/agencies.ts';
 import { bothTimes, hasClock, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
+import { isLoneVoice, LONE_WORDS } from '#core/lone-voice.ts';
 import { capPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { StateItem } from '#core/revisions.ts';
 import { formatGregorian, HOUR, parseInstant, wholeSecond, type EpochMs } from '#core/time.ts';
@@ -67,7 +68,8 @@ function infoOf(message: CapMessage, { serviceName, baseUrl }: FeedSettings, lan
     event: eventTypeWords(state.event_type ?? undefined, language) ?? (isTurkish ? 'Deprem' : 'Earthquake'),
     urgency: 'Past',
     severity: severityOf(magnitude),
-    certainty: 'Observed',
+    // One agency alone: more than 50 % sure, as the standard words it.
+    certainty: isLone(state) ? 'Likely' : 'Observed',
     effective: dateTime(sent),
     ...(hasClock(precisionOf(state.date_precision ?? undefined)) && { onset: dateTime(originOf(state)) }),
     expires: dateTime(sent + SHOWN),
@@ -99,6 +101,9 @@ export const pageAddress = ({ occurred_at: at, slug }: StateItem, baseUrl: strin
 const agenciesOf = ({ sources }: StateItem, language: Language): string[] =>
   sources.map(({ name }) => AGENCY_NAMES[name as Agency][language]);
 
+const isLone = ({ magnitude, magnitude_doubtful: isDoubtful, event_type: type, sources }: StateItem): boolean =>
+  isLoneVoice({ magnitude, magnitudeDoubtful: isDoubtful ?? false, eventType: type ?? undefined, agencies: sources });
+
 const sizeOf = ({ magnitude }: StateItem): string => `M ${magnitude === null ? '?' : magnitude.toFixed(1)}`;
 
 const HEADS: Record<CapMessage['kind'], Record<Language, string>> = {
@@ -116,6 +121,10 @@ const REASONS: Record<NonNullable<CapMessage['reason']>, Record<Language, string
   withdrawn: {
     tr: 'Bu depremi artık hiçbir kurum bildirmiyor; önceki mesajlar geçersizdir.',
     en: 'No agency reports this earthquake any more; the earlier messages are void.',
+  },
+  unconfirmed: {
+    tr: 'Bu depremi yalnız bir kurum bildirdi, diğer kurumların listelerinde yok; önceki mesajlar geçersizdir.',
+    en: 'One agency alone reported this earthquake, and the lists of the others do not have it; the earlier messages are void.',
   },
   merged: {
     tr: 'Bu kayıt başka bir kayıtla aynı depremi anlatıyor ve onunla birleştirildi; önceki mesajlar geçersizdir.',
@@ -150,7 +159,10 @@ export function descriptionOf({ state, before, reason }: CapMessage, language: L
     ...(before && !reason
       ? [`${isTurkish ? 'Önceki mesaj' : 'Message before'}: ${sizeOf(before)}, ${placeOf(before, language)}.`]
       : []),
-    `${isTurkish ? 'Bildiren' : 'Reported by'}: ${agencies}${words === undefined ? '' : ` (${words})`}.`,
+    `${isTurkish ? 'Bildiren' : 'Reported by'}: ${agencies}${[words, isLone(state) ? LONE_WORDS[language] : undefined]
+      .filter((one) => one !== undefined)
+      .map((one) => ` (${one})`)
+      .join('')}.`,
     NOTICE[language],
   ].join(' ');
 }

@@ -33,7 +33,7 @@ export interface CapMessage {
   /** Earlier messages of this earthquake, oldest first. */
   references: readonly Pick<CapMessage, 'identifier' | 'sent'>[];
   /** Of a Cancel. */
-  reason?: 'withdrawn' | 'merged';
+  reason?: 'withdrawn' | 'merged' | 'unconfirmed';
 }
 
 /** An earthquake as last published. */
@@ -74,8 +74,11 @@ export function messagesOf({ earthquake, mergedAt }: Followed): CapMessage[] {
       continue;
     }
     const known = thread.at(-1)?.state;
-    // What no other agency confirms is not said.
-    if (state.magnitude_doubtful) continue;
+    // What no other agency confirms is not said, or no more.
+    if (state.magnitude_doubtful) {
+      if (known) send('Cancel', at, state, 'unconfirmed');
+      continue;
+    }
     if (known ? isMajorRevision(known, state) : isDue(state, at)) send(known ? 'Update' : 'Alert', at, state);
   }
   if (mergedAt !== undefined && thread.length > 0) send('Cancel', mergedAt, thread.at(-1)!.state, 'merged');

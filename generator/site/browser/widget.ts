@@ -45,6 +45,7 @@ function row(item: Item): HTMLElement {
   const time = parseCivil(item.occurred_at)!;
   const one = {
     ...{ id: item.id, time, precision: precisionOf(item.date_precision ?? undefined) },
+    magnitudeDoubtful: item.magnitude_doubtful === true,
     otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
     ...{ magnitude: item.magnitude, depthKm: item.depth_km, eventType: item.event_type ?? undefined },
     place: language() === 'tr' ? item.location : (item.location_en ?? item.location),

@@ -5,7 +5,7 @@ import { distanceKm } from '#core/geo.ts';
 import { isEarthquake, type Shock } from '#core/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
-import { depthOf, levelOf, magnitudeText, unsettledOf, whenOf, type Row, type Speech } from './rows.ts';
+import { depthOf, levelOf, magnitudeText, noteOf, whenOf, type Row, type Speech } from './rows.ts';
 
 /** Later earthquakes within the distance window of its magnitude. */
 export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
@@ -15,7 +15,17 @@ export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
 
 type Named = Pick<
   Row,
-  'time' | 'precision' | 'magnitude' | 'depthKm' | 'place' | 'href' | 'distance' | 'otherMagnitude'
+  | 'time'
+  | 'precision'
+  | 'magnitude'
+  | 'magnitudeDoubtful'
+  | 'otherMagnitude'
+  | 'depthKm'
+  | 'eventType'
+  | 'place'
+  | 'agencies'
+  | 'href'
+  | 'distance'
 > & {
   /** Of its own; absent where they are not all at hand. */
   aftershocks?: number | undefined;
@@ -30,12 +40,12 @@ export function headlineMarkup(one: Named, speech: Speech): Markup {
     one.depthKm === null
       ? depthOf(null, speech)
       : say(`${Math.round(one.depthKm)} km derinlikte`, `${Math.round(one.depthKm)} km deep`);
-  const unsettled = unsettledOf(one.otherMagnitude, speech);
+  const note = noteOf(one, speech);
   return markup`<p class="hint">${headlineWords(speech)}</p>
 <h1><a href="${one.href}"><span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span> \
 <span class="where">${one.place}</span></a></h1>
 <p class="facts">${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · ${depth}\
-${aftershockWords(one, speech)}${unsettled !== undefined && markup` · <b>${unsettled}</b>`}</p>`;
+${aftershockWords(one, speech)}${note !== undefined && markup` · <b>${note}</b>`}</p>`;
 }
 
 export const headlineWords = ({ say }: Pick<Speech, 'say'>): ReturnType<Speech['say']> =>

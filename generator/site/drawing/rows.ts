@@ -1,6 +1,7 @@
 /** An earthquake as a row of a list: the same in published pages and in their scripts. */
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
+import { DOUBTFUL_WORDS, isLoneVoice, isNewsAt, LONE_WORDS } from '#core/lone-voice.ts';
 import { unsettledWords, type OtherMagnitude } from '#core/unsettled.ts';
 import { formatInstant, type DatePrecision, type EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
@@ -12,6 +13,7 @@ export interface Row {
   time: EpochMs;
   precision: DatePrecision;
   magnitude: number | null;
+  magnitudeDoubtful?: boolean | undefined;
   /** Of the agency that contradicts it. */
   otherMagnitude?: OtherMagnitude | null | undefined;
   depthKm: number | null;
@@ -55,11 +57,17 @@ function kindOf(eventType: string | undefined, { say }: Speech): Text | undefine
   return tr === undefined ? undefined : say(tr, eventTypeWords(eventType, 'en')!);
 }
 
-/** Nothing where no agency contradicts the magnitude. */
-export const unsettledOf = (
-  other: OtherMagnitude | null | undefined,
-  { say }: Pick<Speech, 'say'>,
-): Text | undefined => (other ? say(unsettledWords(other, 'tr'), unsettledWords(other, 'en')) : undefined);
+/** How sure the magnitude is; nothing where nothing speaks against it. */
+export function noteOf(
+  one: Pick<Row, 'time' | 'magnitude' | 'magnitudeDoubtful' | 'otherMagnitude' | 'eventType' | 'agencies'>,
+  { say, now }: Speech,
+): Text | undefined {
+  const other = one.otherMagnitude;
+  if (other) return say(unsettledWords(other, 'tr'), unsettledWords(other, 'en'));
+  if (one.magnitudeDoubtful) return say(DOUBTFUL_WORDS.tr, DOUBTFUL_WORDS.en);
+  const isLone = now !== undefined && isNewsAt(one.time, now) && isLoneVoice(one);
+  return isLone ? say(LONE_WORDS.tr, LONE_WORDS.en) : undefined;
+}
 
 /** Whole kilometres. */
 export const depthOf = (depthKm: number | null, { say }: Speech): Text =>
@@ -70,12 +78,12 @@ const joined = (parts: readonly Text[]): Markup =>
 
 export function rowOf(one: Row, speech: Speech): Markup {
   const kind = kindOf(one.eventType, speech);
-  const unsettled = unsettledOf(one.otherMagnitude, speech);
+  const note = noteOf(one, speech);
   return markup`<a class="row" href="${one.href}" data-id="${one.id}">\
 <span class="dot ${one.dot}" aria-hidden="true"></span>\
 <span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span>\
 <span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
-<span class="facts">${unsettled !== undefined && markup`<b>${unsettled}</b> · `}${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
+<span class="facts">${note !== undefined && markup`<b>${note}</b> · `}${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
 ${depthOf(one.depthKm, speech)}\
 <span class="agencies"> · ${joined(one.agencies)}</span></span></a>`;
 }

@@ -6,7 +6,7 @@ import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { provinceWithCode, type Province } from '#core/provinces.ts';
 import { grouped } from '#core/text.ts';
-import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
+import { sureness } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -32,9 +32,9 @@ function facts(site: Site, earthquake: Earthquake, language: Language): Markup {
   const [north, east] = say(['K', 'D'], ['N', 'E']);
   const deaths = solutions.find((one) => one.deaths !== undefined)?.deaths;
   const province = provinceWithCode(earthquake.provinceCode);
-  const other = otherMagnitude(listItem(earthquake));
+  const note = sureness(earthquake, language);
   const rows: [string, string | Markup][] = [
-    ...(other ? [[say('Büyüklük', 'Magnitude'), unsettledWords(other, language)] as [string, string]] : []),
+    ...(note === undefined ? [] : [[say('Büyüklük', 'Magnitude'), note] as [string, string]]),
     [say('Derinlik', 'Depth'), depthKm === null ? say('bilinmiyor', 'unknown') : kilometres(depthKm, language)],
     [
       say('Merkez üssü', 'Epicentre'),
