@@ -1,4 +1,4 @@
-/** What one of many may have of something bounded: a network of stores and streams, an account and a host of deliveries. */
+/** What one network, account or host may have of something bounded. */
 
 /** Part of a bound that one network has at most. Mobile networks put thousands of phones behind one /24 block. */
 const SHARE = 10;

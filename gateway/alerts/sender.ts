@@ -11,8 +11,8 @@ import { type AlertQueue, type Attempt, type Finished, type QueuedMessage, SHORT
 import { signedHeaders } from './signature.ts';
 
 /**
- * Attempts in progress: in all, to one service of push, which has many readers, and to readers of which the last attempt
- * failed. One of these may take 10 s.
+ * Attempts in progress: in all, to one service of push, which has many readers, and to readers of which the last
+ * attempt failed. One of these may take 10 s.
  */
 const AT_ONCE = { all: 64, push: 32, failing: 32 };
 

@@ -89,7 +89,7 @@ export const ipv6Block = (address: ipaddr.IPv6, bits: 32 | 48 | 64): AddressBloc
 export const siteOf = (block: AddressBlock): string =>
   block.endsWith('::/64') ? `${block.split(':').slice(0, 3).join(':')}::/48` : block;
 
-/** What does not name a single client, and what one customer of a provider may have: a /24 block of IPv4, a /48 of IPv6. */
+/** A /24 block of IPv4 or a /48 block of IPv6: no single client, and what one customer of a provider may have. */
 export const networkOf = (block: AddressBlock): string =>
   block.includes(':') ? siteOf(block) : block.replace(/\.\d{1,3}$/, '.0/24');
 

@@ -236,8 +236,7 @@ test('raw requests: methods, origins, versions, bodies', async (t) => {
 test('each message is counted among the uncounted requests of its caller', async (t) => {
   const { post } = await started(t, 'uncounted.burst=3');
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  const statuses = [];
-  for (let count = 0; count < 5; count += 1) statuses.push((await post(list)).status);
+  const statuses = await Array.fromAsync({ length: 5 }, async () => (await post(list)).status);
   assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
 });
 
@@ -247,7 +246,5 @@ const META = {
 };
 
 test('MCP=off: there is no such path', async () => {
-  const { app, dataset: served } = testGateway(dataset.files, { mcp: false });
-  await served.refresh();
-  assert.equal((await app.request('/mcp')).status, 404);
+  assert.equal((await testGateway(dataset.files, { mcp: false }).get('/mcp')).status, 404);
 });

@@ -147,7 +147,7 @@ export const ZONES: Zone[] = [
   },
   { name: 'work', path: 'gateway/work/', imports: ['core', 'http'] },
   { name: 'scan', path: 'gateway/scan/', imports: ['core', 'query', 'dataset', 'work'] },
-  { name: 'live', path: 'gateway/live/', imports: ['core', 'http', 'dataset', 'work', 'scan'] },
+  { name: 'live', path: 'gateway/live/', imports: ['core', 'http', 'access', 'dataset', 'work', 'scan'] },
   {
     name: 'alerts-thread',
     path: 'gateway/alerts/alerts-thread.ts',
@@ -163,6 +163,7 @@ export const ZONES: Zone[] = [
       'addresses',
       'http',
       'accounts-db',
+      'access',
       'quota',
       'query',
       'dataset',
