@@ -1,9 +1,10 @@
 /** `/status`: the state of each source, computed now. */
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { FINDING_CODES, WATCHED_FIELDS } from '#core/finding.ts';
+import { freshnessOf } from '#core/freshness.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
-import { type EpochMs, parseCivil, parseInstant, SECOND } from '#core/time.ts';
+import { type EpochMs, formatInstant, parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
@@ -53,6 +54,8 @@ const STATUS = body(
   {
     dataset: text('Changes with the dataset.'),
     generated_at: text('RFC 3339.'),
+    state: { type: 'string', enum: ['current', 'late', 'never'], description: 'Late: no answer for 10 minutes.' },
+    last_success: text('RFC 3339: the newest sound answer of any live source; null: none yet.'),
     clock_offset_seconds: integer(
       'There only while two agencies agree against the clock of this service, by which it is behind: nothing new ' +
         'is published.',
@@ -82,9 +85,13 @@ export const statusEndpoint: EndpointRow = {
     const now = clock.floor(SECOND);
     const status = jsonOf<{ sources: SourceJson[] }>(required(snapshot, ANSWERS.status).bytes);
     const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
+    const { state, lastAnswer } = freshnessOf(status.sources, now);
+    const own = { state, last_success: lastAnswer === null ? null : formatInstant(lastAnswer) };
     const { faults } = snapshot;
     // Files that differ from the manifest; responses that need them are 503.
-    const bytes = Buffer.from(`${JSON.stringify({ ...status, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`);
+    const bytes = Buffer.from(
+      `${JSON.stringify({ ...status, ...own, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`,
+    );
     // Faults are found while a dataset is served.
     return bytesRepresentation(bytes, { type: JSON_TYPE, caching: 'status', validFor: 'request' });
   },

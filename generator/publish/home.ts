@@ -7,15 +7,18 @@ import { newestOf } from '../catalog/read.ts';
 import type { Week } from '../outputs/recent.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { HOME_ROWS, type HomeContent } from '../site/site.ts';
+import { hasAnswer } from '../catalog/documents/feed-states.ts';
 import { hasPage } from './event-pages.ts';
 
 export function homeOf(db: Db, asOf: EpochMs, { rows, complete }: Week): HomeContent {
   const newest = newestOf(db, 1, BANDS, HOME_ROWS).toSorted(newestFirst).slice(0, HOME_ROWS);
   const recent = rows.length > 0 ? rows : newest;
-  const named = foremost(recent, { now: asOf });
+  const isAnswered = hasAnswer(db);
+  const named = isAnswered ? foremost(recent, { now: asOf }) : undefined;
   const isStored = hasPage(db, asOf);
   const stored = [...newest, ...(named ? [named.headline, ...named.pinned] : [])].filter(({ magnitude, time }) =>
     isStored({ state: 'current', band: bandOf(magnitude), time }),
   );
-  return { asOf, newest, recent, foremost: named, stored: new Set(stored.map(({ id }) => id)), complete };
+  const ids = new Set(stored.map(({ id }) => id));
+  return { ...{ asOf, newest, recent, complete, isAnswered }, foremost: named, stored: ids };
 }

@@ -94,3 +94,14 @@ test('a publication writes the home pages when the list changes, and the same in
     assert.match(html, /<span class="mag high">5\.1<\/span>/);
   }
 });
+
+test('where no agency ever answered, the page without scripts says so before any earthquake', () => {
+  const earthquakes = recentWeek(20);
+  const page = (isAnswered: boolean): string =>
+    String(syntheticSite([], { earthquakes, isAnswered }).get('index.html'));
+  const before = (html: string): string => html.slice(html.indexOf('<main'), html.search(/class="mag/));
+  assert.match(before(page(false)), /<p id="alarm" role="alert">.*Kurumlardan henüz hiç.*No agency has answered yet/);
+  assert.match(before(page(false)), /<ol id="list">/, 'the headline names none');
+  assert.match(before(page(true)), /<p id="alarm" role="alert" hidden><\/p>/);
+  assert.doesNotMatch(before(page(true)), /<ol id="list">/);
+});

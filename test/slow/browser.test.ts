@@ -7,6 +7,7 @@ import './browser/clock.ts';
 import './browser/csv.ts';
 import './browser/default-view.ts';
 import './browser/first-screen.ts';
+import './browser/freshness.ts';
 import './browser/gestures.ts';
 import './browser/headline.ts';
 import './browser/keyboard.ts';

@@ -42,17 +42,21 @@ export const OPENAPI = 'openapi.json';
 function homeContent(earthquakes: readonly Earthquake[], stored: readonly Earthquake[]): HomeContent {
   const { rows: recent, complete } = weekOf({ earthquakes, asOf: AS_OF });
   return {
-    ...{ asOf: AS_OF, recent, complete, foremost: foremost(recent, { now: AS_OF }) },
+    ...{ asOf: AS_OF, recent, complete, isAnswered: true, foremost: foremost(recent, { now: AS_OF }) },
     newest: earthquakes.filter(({ magnitude }) => magnitude !== null).slice(0, HOME_ROWS),
     stored: new Set(stored.map(({ id }) => id)),
   };
 }
+
+const UNANSWERED = { isAnswered: false, foremost: undefined };
 
 interface SyntheticContent {
   tiles?: TileServer | undefined;
   hasAccounts?: boolean;
   /** Of the list, newest first. */
   earthquakes?: readonly Earthquake[];
+  /** Whether an agency ever answered. */
+  isAnswered?: boolean;
   provinces?: (typeof BUSY)[];
   statistics?: Partial<typeof STATISTICS>;
 }
@@ -64,7 +68,7 @@ export function syntheticSite(stored: Earthquake[] = [], content: SyntheticConte
   const settings = { ...own, ...(tiles ? { tiles } : {}) };
   const site = siteOf({
     ...{ settings, statistics: { ...STATISTICS, ...content.statistics } },
-    home: homeContent(earthquakes, stored),
+    home: { ...homeContent(earthquakes, stored), ...(content.isAnswered === false ? UNANSWERED : {}) },
   });
   const pages = stored.flatMap((earthquake) =>
     earthquakePages(site, earthquake, undefined).map(([language, page]): [string, Buffer] => [

@@ -18,6 +18,8 @@ export interface StaticServer {
   url: string;
   /** While true every request ends without an answer. */
   isDown: boolean;
+  /** Requests are answered after it: a network that is silent. */
+  silence: Promise<void> | undefined;
   /** The `Date` of its answers; undefined: the present. */
   clock: (() => number) | undefined;
   /** Paths asked for, in order, and the status of each answer. */
@@ -27,13 +29,24 @@ export interface StaticServer {
 
 /** Ended after the test. */
 export async function serveFolder(folder: string, t: { after(work: () => void): void }): Promise<StaticServer> {
-  const host: StaticServer = { url: '', isDown: false, clock: undefined, requests: [], server: createServer() };
+  const host: StaticServer = {
+    url: '',
+    isDown: false,
+    silence: undefined,
+    clock: undefined,
+    requests: [],
+    server: createServer(),
+  };
   host.server.on('request', (request, response) => {
     if (host.isDown) return void request.socket.destroy();
     if (host.clock) response.setHeader('Date', new Date(host.clock()).toUTCString());
     const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
     const file = path.endsWith('/') ? `${path}index.html` : path;
-    void readFile(join(folder, file)).then(
+    const answered = async (): Promise<Buffer> => {
+      await host.silence;
+      return readFile(join(folder, file));
+    };
+    void answered().then(
       (bytes) => {
         const tag = `"${contentHash(bytes)}"`;
         const status = request.headers['if-none-match'] === tag ? 304 : 200;

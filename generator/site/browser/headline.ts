@@ -1,4 +1,5 @@
 /** What is around the list: the headline, what is pinned below it, arrivals, and how old the data is. */
+import { freshnessOf } from '#core/freshness.ts';
 import { distanceKm } from '#core/geo.ts';
 import { foremost } from '#core/significance.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
@@ -6,9 +7,11 @@ import { magnitudeText, type Speech } from '../drawing/rows.ts';
 import type { Earthquake } from './catalogue.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
-import { ago, agencyName, duration, number, say, t } from './language.ts';
-import { type Freshness, isStale, sequenceOf } from './live.ts';
+import { alarmText } from './freshness.ts';
+import { ago, agencyName, number, say, t } from './language.ts';
+import { type Freshness, sequenceOf } from './live.ts';
 import type { Near } from './near.ts';
+import { showAlarm } from './page-frame.ts';
 
 /** Minutes, as a `Date` counts them: those to add for UTC. */
 const TURKISH_OFFSET = -180;
@@ -44,6 +47,12 @@ export function showHeadline({ rows, isComplete, near }: Shown): void {
   write(required('#pinned'), pinnedMarkup(found.pinned.map(named), speech).toString());
 }
 
+/** Where no agency ever answered: what the catalogue began with is no news. */
+export function showNoHeadline(): void {
+  write(required('#headline'), `<h1>${t('latest')}</h1>`);
+  write(required('#pinned'), '');
+}
+
 export const awayFrom = (near: Near | undefined, one: Earthquake): string | undefined =>
   near && t('away', number(distanceKm(one, near)));
 
@@ -62,24 +71,17 @@ export function announce(told: readonly Earthquake[], newest: readonly Earthquak
 }
 
 export function showFreshness(state: Freshness): void {
-  const { generated, late, reachable } = state;
+  const { sources, late } = state;
   const now = clock.now();
+  const { lastAnswer } = freshnessOf(sources ?? [], now);
   const line = required('#freshness');
   const parts = [
-    generated !== undefined && t('updated', ago(generated, now)),
+    lastAnswer !== null && t('updated', ago(lastAnswer, now)),
     new Date(now).getTimezoneOffset() !== TURKISH_OFFSET && t('zone'),
     late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
   ].filter((part) => part !== false);
   line.replaceChildren(...parts.flatMap((part, index) => [index > 0 ? '; ' : '', el('span', part)]));
-  const alarm = required('#alarm');
-  const text = !reachable
-    ? generated === undefined
-      ? t('neverLoaded')
-      : t('unreachable', duration(now - generated))
-    : isStale(state, now)
-      ? t('stale', ago(generated!, now))
-      : '';
-  if (alarm.textContent !== text) alarm.textContent = text;
-  alarm.hidden = text === '';
+  const text = alarmText(state, now);
+  showAlarm(text);
   line.classList.toggle('late', late.length > 0 || text !== '');
 }

@@ -1,4 +1,5 @@
 /** `/`: the list first, the map after it, both in step and live. */
+import { freshnessOf } from '#core/freshness.ts';
 import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
 import { project, type Plane } from '../drawing/mercator.ts';
 import { completeWords } from '../drawing/first-screen.ts';
@@ -9,7 +10,7 @@ import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
 import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
 import { fillForm, periodName, showActive } from './filter-form.ts';
-import { announce, awayFrom, showFreshness, showHeadline } from './headline.ts';
+import { announce, awayFrom, showFreshness, showHeadline, showNoHeadline } from './headline.ts';
 import { agenciesHere, number, say, t } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
@@ -200,9 +201,17 @@ class Home {
   }
 
   #showHeadline(): void {
+    if (this.#isUnanswered()) return showNoHeadline();
     const { newest, isComplete } = this.#catalogue;
     const rows = this.#filters.period === 'newest' ? this.#found.rows : newest;
     showHeadline({ rows, isComplete, near: this.#near });
+  }
+
+  /** Before the first status, what the page was published with counts. */
+  #isUnanswered(): boolean {
+    const { sources } = this.#freshness ?? {};
+    if (!sources) return 'unanswered' in required('.lead').dataset;
+    return freshnessOf(sources, clock.now()).lastAnswer === null;
   }
 
   #showPoints(rows: Earthquake[], now: number): void {

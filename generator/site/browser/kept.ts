@@ -1,7 +1,7 @@
 /** What was loaded earlier and shown again without the server. */
 import { base } from './dom.ts';
 
-/** Marks answers that the service worker kept. */
+/** Marks answers that the service worker kept, with their `Date`. A page that it kept has it in `data-kept`. */
 export const KEPT_HEADER = 'X-Kept';
 
 let isLastKept = false;

@@ -47,8 +47,8 @@ export const stateOf = (source: SourceJson, now: EpochMs): ReturnType<typeof sou
 };
 
 export interface Freshness {
-  /** When the dataset was made; undefined before the first answer. */
-  generated: EpochMs | undefined;
+  /** Those of the last status; undefined before the first one. */
+  sources: SourceJson[] | undefined;
   /** Names of sources that do not answer, are late, or were never asked. */
   late: string[];
   /** Whether the last poll was answered. */
@@ -56,6 +56,8 @@ export interface Freshness {
 }
 
 const POLL_EVERY = 20 * SECOND;
+/** A request without an answer: longer than the service worker waits. */
+const SILENT_AFTER = 5 * SECOND;
 
 interface LiveOptions {
   catalogue: Catalogue;
@@ -66,13 +68,14 @@ interface LiveOptions {
 
 export function startPolling({ catalogue, changed, freshness }: LiveOptions): void {
   const known = new Set<number>();
-  const state: Freshness = { generated: undefined, late: [], reachable: true };
+  const state: Freshness = { sources: undefined, late: [], reachable: true };
   let isFirst = true;
   let running: Promise<void> | undefined;
   const poll = async (): Promise<void> => {
     const asked = fresh<StatusJson>(ANSWERS.status);
     // Where the list fails, the state is not awaited.
     asked.catch(() => {});
+    const silent = setTimeout(() => freshness({ ...state, reachable: false }), SILENT_AFTER);
     try {
       const isNew = await catalogue.refresh();
       const arrived = isFirst ? [] : catalogue.newest.filter(({ id }) => !known.has(id));
@@ -80,13 +83,14 @@ export function startPolling({ catalogue, changed, freshness }: LiveOptions): vo
       if (isNew) changed(arrived);
       isFirst = false;
       const status = (await asked).body;
-      state.generated = parseInstant(status.generated_at);
+      state.sources = status.sources;
       const now = clock.now();
       state.late = status.sources.filter((one) => one.live && stateOf(one, now) !== 'ok').map(({ name }) => name);
       state.reachable = !isOffline();
     } catch {
       state.reachable = false;
     } finally {
+      clearTimeout(silent);
       running = undefined;
       freshness({ ...state });
     }
@@ -105,8 +109,3 @@ export function sequenceOf(arrived: Earthquake, newest: readonly Earthquake[]): 
   );
   return members.length >= SEQUENCE.count ? members : [];
 }
-
-const MOST_STALE = 15 * MINUTE;
-
-export const isStale = ({ generated }: Freshness, now: EpochMs): boolean =>
-  generated !== undefined && now - generated > MOST_STALE;

@@ -56,23 +56,52 @@ async function keep(path: string, response: Response): Promise<void> {
 
 const keptOf = async (path: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(home + path);
 
-/** As it was kept, and marked. */
-function marked(kept: Response): Response {
+/** ms that a page waits for the network where an answer is kept. */
+const PATIENCE = 3_000;
+/** ms until a request for data ends: those of many polls may wait for a network that does not answer. */
+const LONGEST = 60_000;
+
+/** A full disk keeps nothing, and the answer is as good as ever. */
+const unlessFull = (error: unknown): void => {
+  if ((error as Error).name !== 'QuotaExceededError') throw error;
+};
+
+interface Asked {
+  network: Promise<Response | undefined>;
+  /** The same once all of it is kept, since a network may fall silent in the middle; undefined where it did. */
+  whole: Promise<Response | undefined>;
+}
+
+function ask(request: Request | string, path: string, isPage: boolean): Asked {
+  const network = fetch(request, isPage ? {} : { signal: AbortSignal.timeout(LONGEST) }).catch(() => undefined);
+  const keepIt = async (response: Response | undefined): Promise<Response | undefined> => {
+    if (response && mayKeep(response)) await keep(path, response.clone()).catch(unlessFull);
+    return response;
+  };
+  return { network, whole: network.then(keepIt).catch(() => undefined) };
+}
+
+/** As it was kept, with the time of its `Date`. A page says it from its first paint on. */
+async function marked(kept: Response, isPage: boolean): Promise<Response> {
   const headers = new Headers(kept.headers);
-  headers.set(KEPT_HEADER, '1');
-  return new Response(kept.body, { headers });
+  const date = headers.get('Date') ?? '';
+  headers.set(KEPT_HEADER, date);
+  if (!isPage) return new Response(kept.body, { headers });
+  return new Response((await kept.text()).replace('<html ', `<html data-kept="${date}" `), { headers });
 }
 
 async function answer(event: WorkerEvent, path: string): Promise<Response> {
   const { request } = event;
-  const unchanging = hashInPath(path) === undefined ? undefined : await keptOf(path);
-  if (unchanging) return unchanging;
-  const response = await fetch(request).catch(() => undefined);
-  if (response && mayKeep(response)) event.waitUntil(keep(path, response.clone()));
-  if (response && response.status < 500) return response;
+  const isPage = request.mode === 'navigate';
   const kept = await keptOf(path);
-  if (kept) return marked(kept);
-  const isAway = request.mode === 'navigate' && path !== '' && (await keptOf(''));
+  if (kept && hashInPath(path) !== undefined) return kept;
+  const { network, whole } = ask(request, path, isPage);
+  event.waitUntil(whole);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
+  const response = await (kept ? Promise.race([whole, late]) : network);
+  if (response && response.status < 500) return response;
+  if (kept) return marked(kept, isPage);
+  const isAway = isPage && path !== '' && (await keptOf(''));
   return isAway ? Response.redirect(home) : (response ?? Response.error());
 }
 
@@ -99,8 +128,7 @@ worker.addEventListener('message', (event) => {
     for (const [index, address] of event.data.entries()) {
       const path = pathOf(new URL(address), index === 0);
       if (path === undefined || (await keptOf(path))) continue;
-      const response = await fetch(address).catch(() => undefined);
-      if (response && mayKeep(response)) await keep(path, response);
+      await ask(address, path, false).whole;
     }
   };
   event.waitUntil(fill());

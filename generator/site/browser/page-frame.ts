@@ -3,8 +3,9 @@ import { bothTimes } from '#core/date-words.ts';
 import type { openBell } from './bell.ts';
 import * as clock from './clock.ts';
 import { base, el, language, required } from './dom.ts';
+import { withAge } from './freshness.ts';
 import { startKeeping } from './kept.ts';
-import { say } from './language.ts';
+import { say, t } from './language.ts';
 import type { Theme } from '../drawing/palette.ts';
 import { applyTheme } from './theme.ts';
 
@@ -38,6 +39,7 @@ export function startFrame(changed: () => void = () => {}): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
   addEventListener('load', () => void startKeeping(), { once: true });
   addEventListener('beforeprint', tellPrinted);
+  tellKept();
   startBell();
   document.querySelector('#switch-theme')?.addEventListener('click', () => {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
@@ -72,6 +74,20 @@ function startBell(): void {
       () => bell.lastElementChild!.replaceWith(el('span', { role: 'alert' }, say('Yüklenemedi', 'Not loaded'))),
     );
   });
+}
+
+/** First of all on a page that the service worker kept: how old it is. */
+function tellKept(): void {
+  const kept = Date.parse(document.documentElement.dataset['kept'] ?? '');
+  if (!Number.isNaN(kept)) showAlarm(t('kept', withAge(kept, clock.now())));
+}
+
+/** Before what a page shows. @param text empty where there is nothing to say */
+export function showAlarm(text: string): void {
+  let line = document.querySelector<HTMLElement>('#alarm');
+  if (!line) required('main').prepend((line = el('p', { id: 'alarm', role: 'alert' })));
+  if (line.textContent !== text) line.textContent = text;
+  line.hidden = text === '';
 }
 
 /** Paper says where and when it was printed: its ages count to that moment. */

@@ -5,9 +5,11 @@ import { parseCivil, parseInstant } from '#core/time.ts';
 import * as clock from './clock.ts';
 import { dayLine } from './day-line.ts';
 import { el, fact, required } from './dom.ts';
+import { alarmText } from './freshness.ts';
+import { isOffline } from './kept.ts';
 import { ago, agencyName, t } from './language.ts';
 import { stateOf, type SourceJson, type StatusJson } from './live.ts';
-import { startFrame } from './page-frame.ts';
+import { showAlarm, startFrame } from './page-frame.ts';
 import { fresh } from './requests.ts';
 import { failureText, findingText, sourceText as text, stateText } from './source-texts.ts';
 
@@ -38,7 +40,6 @@ function verdict(sources: SourceJson[], late: number): string {
 }
 
 async function refresh(): Promise<void> {
-  const alarm = required('#alarm');
   try {
     const { body } = await fresh<StatusJson>(ANSWERS.status);
     const now = clock.now();
@@ -47,11 +48,10 @@ async function refresh(): Promise<void> {
     required('#verdict').textContent = isClockWrong ? text('clockWrong') : verdict(body.sources, late.length);
     required('#generated').textContent = text('generated', ago(parseInstant(body.generated_at)!, now));
     required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));
-    alarm.hidden = true;
+    showAlarm(alarmText({ sources: body.sources, reachable: !isOffline() }, now));
     document.body.dataset['ready'] = 'status';
   } catch {
-    alarm.textContent = t('neverLoaded');
-    alarm.hidden = false;
+    showAlarm(t('neverLoaded'));
   }
 }
 

@@ -1,4 +1,6 @@
 /** Texts of several pages, as [Turkish, English]. `{0}`, `{1}` are filled in. */
+import { NEVER_ANSWERED } from '../drawing/freshness-texts.ts';
+
 export const TEXTS = {
   time: ['Zaman', 'Time'],
   hours24: ['Son 24 saat', 'Last 24 hours'],
@@ -61,11 +63,20 @@ export const TEXTS = {
   zone: ['saatler Türkiye’nin (UTC+3)', 'times are Türkiye’s (UTC+3)'],
   lateSources: ['güncel verisi alınamayan: {0}', 'no current data from {0}'],
   unreachable: [
-    'Bağlantı yok ya da sunucuya ulaşılamıyor. Liste {0} öncesine ait. Yeniden deneniyor.',
-    'Offline, the server cannot be reached: the list is {0} old. Trying again.',
+    'Bağlantı yok ya da sunucu yanıt vermiyor. Son güncelleme: {0}. Sonraki depremler burada olmayabilir.',
+    'Offline, or the server cannot be reached. Last update: {0}. Later earthquakes may be missing here.',
+  ],
+  kept: [
+    'Sunucu yanıt vermiyor. Bu sayfanın kaydedildiği saat: {0}. Sonraki depremler burada olmayabilir.',
+    'The server does not answer. This page was kept at {0}. Later earthquakes may be missing here.',
   ],
   neverLoaded: ['Veriler yüklenemedi. Yeniden deneniyor.', 'The data could not be loaded. Trying again.'],
-  stale: ['Veriler güncel olmayabilir. Son güncelleme: {0}.', 'The data may be out of date. Last update: {0}.'],
+  noAnswer: [
+    'Kurumlardan yanıt alınamıyor. Son yanıt: {0}. Sonraki depremler burada olmayabilir.',
+    'No agency has answered since {0}. Later earthquakes may be missing here.',
+  ],
+  neverAnswered: NEVER_ANSWERED,
+  latest: ['Son depremler', 'Latest earthquakes'],
   newQuake: ['Yeni deprem: M {0}, {1}', 'New earthquake: M {0}, {1}'],
   sequence: ['Art arda {0} deprem: {1}, en büyüğü M {2}', '{0} earthquakes in a row: {1}, strongest M {2}'],
   newCount: ['{0} yeni deprem', '{0} new earthquakes'],

@@ -10,7 +10,10 @@ import { ageClass } from '../drawing/palette.ts';
 import { rowOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
+import { alarmText } from './freshness.ts';
+import { isOffline } from './kept.ts';
 import { agencyName, say, t } from './language.ts';
+import type { StatusJson } from './live.ts';
 import { fresh } from './requests.ts';
 import { applyTheme } from './theme.ts';
 
@@ -62,10 +65,12 @@ function row(item: Item): HTMLElement {
 async function refresh(): Promise<void> {
   const state = required('#state');
   try {
-    const items = await newest();
+    const [items, { body }] = await Promise.all([newest(), fresh<StatusJson>(ANSWERS.status)]);
     const due = items.filter(({ magnitude }) => (magnitude ?? -Infinity) >= (leastMagnitude ?? -Infinity));
     required('#list').replaceChildren(...due.slice(0, rows).map(row));
-    state.textContent = due.length > 0 ? '' : leastMagnitude === undefined ? NO_RECORD : t('none');
+    const alarm = alarmText({ sources: body.sources, reachable: !isOffline() }, clock.now());
+    const empty = leastMagnitude === undefined ? NO_RECORD : t('none');
+    state.textContent = [alarm, due.length > 0 ? '' : empty].filter((text) => text !== '').join(' ');
   } catch {
     state.textContent = t('neverLoaded');
   }

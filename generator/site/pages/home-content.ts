@@ -13,7 +13,9 @@ export interface HomeContent {
   newest: readonly Earthquake[];
   /** Of the last week as an open page reads it, or where that has none, the newest ones. */
   recent: readonly Earthquake[];
-  /** Of {@link recent}. */
+  /** Whether an agency ever answered: what a catalogue begins with is no news. */
+  isAnswered: boolean;
+  /** Of {@link recent}; undefined where none is at hand, or no agency ever answered. */
   foremost: Foremost<Earthquake> | undefined;
   /** Ids of earthquakes with a stored page of their own. */
   stored: ReadonlySet<number>;

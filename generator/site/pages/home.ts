@@ -5,6 +5,7 @@ import { PAGE_FOLDERS } from '#core/paths.ts';
 import { otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { aftershocksOf, completeWords, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
+import { NEVER_ANSWERED } from '../drawing/freshness-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
@@ -48,6 +49,12 @@ function headline(site: Site, language: Language): Markup {
 <div id="pinned">${pinnedMarkup(foremost.pinned.map(named), speech)}</div>`;
 }
 
+/** As the script says it. */
+const alarm = ({ home }: Site): Markup =>
+  home.isAnswered
+    ? markup`<p id="alarm" role="alert" hidden></p>`
+    : markup`<p id="alarm" role="alert">${both(...NEVER_ANSWERED)}</p>`;
+
 /** As the script says it of what it shows first: the rows below stay where they are. */
 function note({ home: { complete } }: Site): Markup {
   if (!complete) return markup`<p id="note" hidden></p>`;
@@ -72,11 +79,11 @@ export const homePage: SitePage = {
   hasTiles: true,
   main: (site, language) => markup`<main id="main" tabindex="-1">
 <section class="panel" aria-label="Depremler / Earthquakes">
-<div class="lead">
+<div class="lead"${!site.home.isAnswered && markup` data-unanswered`}>
+${alarm(site)}
 ${headline(site, language)}
 </div>
 <div class="list">
-<p id="alarm" role="alert" hidden></p>
 <p id="news" role="status" aria-live="polite" hidden></p>
 <div class="bar"><div><h2 id="summary">${both('Son depremler', 'Latest earthquakes')}</h2><p id="freshness"></p></div>
 <button id="fold" type="button" aria-expanded="false" aria-controls="filters">${both('Filtreler', 'Filters')}</button>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERS, columnsPath } from '#core/paths.ts';
-import { DAY, HOUR, MINUTE, wholeSecond } from '#core/time.ts';
+import { DAY, formatInstant, HOUR, MINUTE, wholeSecond } from '#core/time.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
@@ -67,4 +67,17 @@ test('states of the sources follow the clock', async () => {
   assert.deepEqual(await states(), { kandilli: 'ok', afad: 'down', usgs: 'down', turhec: 'idle', historical: 'ok' });
   now = AS_OF + 15 * MINUTE;
   assert.deepEqual(await states(), { kandilli: 'stale', afad: 'down', usgs: 'down', turhec: 'idle', historical: 'ok' });
+});
+
+test('the agencies together are late 10 minutes after the newest answer of a live one', async () => {
+  let now = AS_OF;
+  const { get } = testGateway(dataset.files, { now: () => now });
+  const own = async (): Promise<unknown> => {
+    const { state, last_success } = (await (await get('/status')).json()) as Record<string, unknown>;
+    return [state, last_success];
+  };
+  const newest = formatInstant(AS_OF - MINUTE);
+  assert.deepEqual(await own(), ['current', newest]);
+  now = AS_OF + 9 * MINUTE;
+  assert.deepEqual(await own(), ['late', newest]);
 });

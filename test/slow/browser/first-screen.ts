@@ -155,7 +155,7 @@ test('where nothing is recent, the newest records take their place', { skip }, a
   const { shift } = await boxesOf(page);
   assert.ok(shift < 0.05, `layout shifts of ${shift}`);
   assert.equal(await page.textContent('#summary'), 'En yeni kayıtlar: 100 deprem');
-  await page.getByText('Veriler güncel olmayabilir.').waitFor();
+  await page.getByText('Kurumlardan yanıt alınamıyor.').waitFor();
   assert.equal(await page.getAttribute('#freshness', 'class'), 'late', 'no green dot below the warning');
   assert.equal(await page.locator('#list .where').first().innerText(), published);
   assert.ok(Number(await page.getAttribute('#map canvas', 'data-epicentres')) > 90, 'those in sight');

@@ -56,10 +56,10 @@ test('after a visit the list is there without the server, with its age', { skip 
   await page.waitForSelector('#list .row');
   assert.equal(await page.locator('#list .row').count(), rows);
   await page.waitForSelector('#alarm:not([hidden])');
-  assert.match((await page.textContent('#alarm'))!, /^Offline.* the list is \d+ days? old/);
+  assert.match((await page.textContent('#alarm'))!, /^Offline, .* Last update: 1 Jul 2026/);
   pages.host.isDown = false;
   await page.evaluate(`dispatchEvent(new Event('online'))`);
-  await page.locator('#alarm', { hasText: /^The data may be out of date/ }).waitFor();
+  await page.locator('#alarm', { hasText: /^No agency has answered since 1 Jul 2026/ }).waitFor();
   await close();
 });
 
@@ -84,4 +84,63 @@ test('a new version of the site takes over, and what the former one kept goes', 
   await until(async () => (await caches()).join() === `site-${'f'.repeat(24)}`, 'the former cache is gone');
   await until(async () => (await kept(page)).includes('/sources/'), 'the new one has the page');
   await close();
+});
+
+/** The server accepts requests and answers none until the end. */
+function silence(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pages.host.silence = promise;
+  return () => {
+    pages.host.silence = undefined;
+    resolve();
+  };
+}
+
+test('a silent network shows the kept page with its age, and its late answers are kept', { skip }, async (t) => {
+  const { page, close } = await visitor();
+  const list = path.join(pages.folder, 'en/index.html');
+  const former = await readFile(list, 'utf8');
+  t.after(() => writeFile(list, former));
+  await page.goto(`${pages.host.url}/en/?period=1y`);
+  await page.waitForSelector('body[data-ready="map"]');
+  await until(async () => {
+    const paths = await kept(page);
+    return ['/en/', '/recent/week.json', '/status.json'].every((one) => paths.includes(one));
+  }, 'what was loaded is kept');
+  await wait(500);
+  const speak = silence();
+  t.after(speak);
+  await writeFile(list, former.replace('<html ', '<html data-changed '));
+  const began = performance.now();
+  await page.reload({ waitUntil: 'commit' });
+  await page
+    .locator('#alarm', { hasText: /^The server does not answer. This page was kept at \d\d:\d\d \(now\)/ })
+    .waitFor();
+  const shown = performance.now() - began;
+  assert.ok(shown > 2_900 && shown < 6_000, `shown after ${shown} ms`);
+  await page.waitForSelector('body[data-ready]');
+  await page.locator('#alarm', { hasText: /^Offline, or the server cannot be reached/ }).waitFor();
+  assert.ok((await page.locator('#list .row').count()) > 3);
+  assert.equal(await page.locator('html[data-changed]').count(), 0);
+  speak();
+  await until(
+    () =>
+      page.evaluate(
+        `caches.match(location.origin + '/en/').then((one) => one.text()).then((one) => /data-changed/.test(one))`,
+      ),
+    'the late answer is kept',
+  );
+  await page.evaluate(`dispatchEvent(new Event('online'))`);
+  await page.locator('#alarm', { hasText: /^No agency has answered since/ }).waitFor();
+  await close();
+});
+
+test('without anything kept, a silent network leaves the page as it is, with a word', { skip }, async (t) => {
+  const context = await pages.browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.route('**/*.json', () => {});
+  await page.goto(`${pages.host.url}/en/`);
+  await page.locator('#alarm', { hasText: 'The data could not be loaded. Trying again.' }).waitFor({ timeout: 9_000 });
+  assert.equal(await page.locator('#list .row').count(), 50);
 });
