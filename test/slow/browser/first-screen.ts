@@ -153,12 +153,13 @@ test('where nothing is recent, the newest records take their place', { skip }, a
   await page.goto(`${pages.host.url}/`);
   await page.waitForSelector('body[data-ready="map"]');
   const { shift } = await boxesOf(page);
-  assert.ok(shift < 0.05, `layout shifts of ${shift}`);
+  assert.ok(shift < 0.1, `layout shifts of ${shift}, with the warning above all`);
   assert.equal(await page.textContent('#summary'), 'En yeni kayıtlar: 100 deprem');
   await page.getByText('Kurumlardan yanıt alınamıyor.').waitFor();
   assert.equal(await page.getAttribute('#freshness', 'class'), 'late', 'no green dot below the warning');
   assert.equal(await page.locator('#list .where').first().innerText(), published);
-  assert.ok(Number(await page.getAttribute('#map canvas', 'data-epicentres')) > 90, 'those in sight');
+  const inSight = Number(await page.getAttribute('#map canvas', 'data-epicentres'));
+  assert.ok(inSight > 70, `those in sight, below the warning: ${inSight}`);
   const asked = pages.host.requests.slice(from).map((one) => one.path.slice(1));
   assert.ok(asked.includes(ANSWERS.list));
   assert.deepEqual(
@@ -192,8 +193,8 @@ test(
       async (address) => {
         await page.goto(address);
         await page.waitForSelector('#freshness.late');
-        assert.match((await page.textContent('#freshness'))!, /; güncel verisi alınamayan: Kandilli, AFAD, USGS$/);
-        assert.ok((await page.isVisible('#note')) && (await page.isVisible('#pinned')));
+        assert.match((await page.textContent('#freshness'))!, /^güncel verisi alınamayan: Kandilli, AFAD, USGS$/);
+        assert.ok((await page.isVisible('#note')) && (await page.isVisible('#alarm')));
         const third = (await page.locator('#list .row').nth(2).boundingBox())!;
         assert.ok(third.y + third.height <= 844, `row 3 ends at ${third.y + third.height}`);
       },
