@@ -13,7 +13,7 @@ interface Source {
 }
 
 /** `never`: no agency has ever answered, so the newest earthquakes are missing. */
-export interface Freshness {
+interface Freshness {
   state: 'current' | 'late' | 'never';
   /** The newest sound answer of a live agency. */
   lastAnswer: EpochMs | null;

@@ -4,7 +4,6 @@ import { freshnessOf } from '#core/freshness.ts';
 import type { EpochMs } from '#core/time.ts';
 import { language } from './dom.ts';
 import { t } from './language.ts';
-import type { Freshness } from './live.ts';
 
 /** `14:02 (25 dakika önce)`. */
 export function withAge(time: EpochMs, now: EpochMs): string {
@@ -12,8 +11,15 @@ export function withAge(time: EpochMs, now: EpochMs): string {
   return age === undefined ? at : `${at} (${age})`;
 }
 
+interface Polled {
+  /** Of the last status; undefined before the first one. */
+  sources: Parameters<typeof freshnessOf>[0] | undefined;
+  /** Whether the last poll was answered. */
+  reachable: boolean;
+}
+
 /** Empty while an agency answers. */
-export function alarmText({ sources, reachable }: Pick<Freshness, 'sources' | 'reachable'>, now: EpochMs): string {
+export function alarmText({ sources, reachable }: Polled, now: EpochMs): string {
   if (sources === undefined) return reachable ? '' : t('neverLoaded');
   const { state, lastAnswer } = freshnessOf(sources, now);
   if (lastAnswer === null) return t('neverAnswered');
