@@ -64,8 +64,8 @@ export function tellingOf(news: News, thread: Thread | undefined, { rule, matche
     return mergedInto ? { kind: 'merged', earthquake: told, mergedInto } : { kind: 'withdrawn', earthquake: told };
   }
   if (!told || told.isGone) {
-    // Held back as one agency's alone, and now in doubt.
-    if (thread?.held && earthquake.magnitude_doubtful) return undefined;
+    // Held back as one agency's alone, or taken back, and still in doubt.
+    if (earthquake.magnitude_doubtful && (thread?.held || told)) return undefined;
     const isWanted = matches && earthquake.event_type === undefined && (thread?.held || isFresh(earthquake, now));
     if (!isWanted) return undefined;
     return told ? { kind: 'revised', earthquake, previous: told } : { kind: 'created', earthquake };
