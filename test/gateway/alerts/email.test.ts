@@ -59,7 +59,10 @@ test('nothing is sent before it is confirmed; then what a rule says; one click e
   const [mail, ...others] = received;
   assert.deepEqual([mail!.from, mail!.to, others], ['no-reply@example.org', [ADDRESS], []]);
   const text = textOf(mail!);
-  assert.match(text, /TSİ \(.* UTC\) · derinlik 10 km · USGS · otomatik çözüm\n\nhttps:\/\/example\.org\/deprem\//);
+  assert.match(
+    text,
+    /TSİ \(.* UTC\) · derinlik 10 km · USGS · otomatik çözüm · şimdilik tek kurum\n\nhttps:\/\/example\.org\/deprem\//,
+  );
   const head = mail!.text.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n\s+/g, ' ');
   const [, end = ''] = /^List-Unsubscribe: <(https:\S+)>$/m.exec(head)!;
   assert.match(head, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);

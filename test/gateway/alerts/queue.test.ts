@@ -119,7 +119,7 @@ test('410 switches it off at once; a test message reaches it still', async (t) =
 
 test('receivers that hang leave half of the attempts to those that do not', async (t) => {
   const delivery = { allowsPrivate: true, userAgent: 'test', timeout: 50_000 };
-  const { alerts, publish, clock, webhook } = alertService(t, { delivery });
+  const { alerts, publish, clock, webhook, store } = alertService(t, { delivery });
   await publish(numbered(40));
   const hanging: ServerResponse[] = [];
   let isHanging = false;
@@ -128,7 +128,13 @@ test('receivers that hang leave half of the attempts to those that do not', asyn
       if (isHanging) hanging.push(response);
       else response.writeHead(500).end();
     });
-    for (let count = 0; count < 8; count += 1) await webhook(url, { min_magnitude: '4' });
+    // Of accounts of their own: one has a tenth of the slots.
+    const fields = new Map([
+      ['url', url],
+      ['min_magnitude', '4'],
+      ['per_hour', '10'],
+    ]);
+    for (let count = 0; count < 8; count += 1) await store.create(`account ${host}`, (name) => fields.get(name), 'en');
   }
   const { promise: isTold, resolve } = Promise.withResolvers<void>();
   const { url, received } = await receiver(t, (_, response) => {
