@@ -1,6 +1,6 @@
 /** Attempts per fixed UTC window, counted in the database: exact across restarts and gateways. */
 import { createHash } from 'node:crypto';
-import { type EpochMs, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, type EpochMs, HOUR, MINUTE } from '#core/time.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 
 interface AttemptLimit {
@@ -14,6 +14,9 @@ interface AttemptLimit {
 export const ADDRESS_ATTEMPTS: AttemptLimit = { limit: 20, windowMs: 10 * MINUTE };
 /** Emails of one kind to one recipient, by anyone's request. */
 export const RECIPIENT_EMAILS: AttemptLimit = { limit: 5, windowMs: HOUR };
+
+/** Emails that ask one mailbox to confirm alerts, by anyone's request. */
+export const MAILBOX_CONFIRMATIONS: AttemptLimit = { limit: 5, windowMs: DAY };
 
 export type AttemptLimiter = ReturnType<typeof createAttemptLimiter>;
 

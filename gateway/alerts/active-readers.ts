@@ -63,7 +63,7 @@ export class ActiveReaders {
 }
 
 /** All emails go to one server. */
-const hostOf = (channel: Channel, url: string): string =>
+export const hostOf = (channel: Channel, url: string): string =>
   channel === 'email' ? 'email' : `${channel === 'push' ? PUSH_HOST : ''}${new URL(url).host}`;
 
 const ruleOf = (text: string): Rule => readRule(new Map(Object.entries(JSON.parse(text) as Record<string, string>)));

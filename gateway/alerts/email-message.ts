@@ -27,7 +27,7 @@ const WORDS = {
     noWarning: 'Bu bir erken uyarı değildir.',
     confirm: (service: string) => `${service}: deprem bildirimlerini onaylayın`,
     asked: (service: string) =>
-      `Bu adrese ${service} deprem bildirimlerinin gönderilmesi istendi. İsteyen sizseniz bir gün içinde bu sayfayı açıp onaylayın:`,
+      `Bu adrese ${service} deprem bildirimlerinin gönderilmesi istendi. İsteyen sizseniz bir saat içinde bu sayfayı açıp onaylayın:`,
     ignore: 'Siz istemediyseniz bir şey yapmanıza gerek yok: onaylanmadan bildirim gönderilmez.',
   },
   en: {
@@ -36,7 +36,7 @@ const WORDS = {
     noWarning: 'This is no early warning.',
     confirm: (service: string) => `${service}: confirm your earthquake alerts`,
     asked: (service: string) =>
-      `Somebody asked ${service} to send earthquake alerts to this address. If this was you, open this page within a day and confirm:`,
+      `Somebody asked ${service} to send earthquake alerts to this address. If this was you, open this page within an hour and confirm:`,
     ignore: 'If this was not you, you can ignore this email: nothing is sent before it is confirmed.',
   },
 };

@@ -1,18 +1,22 @@
 /** Email subscriptions: without an account confirmed by a link and ended by one; with an account, of its address. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { DAY, type EpochMs, formatInstant } from '#core/time.ts';
+import { domainToASCII } from 'node:url';
+import type { EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language } from './formats.ts';
-import { INSERT_MESSAGE, messageId, messageRow } from './messages.ts';
+import { queueConfirmation } from './messages.ts';
 import { removeReader } from './queue.ts';
+import { hasRoom, type Place } from './room.ts';
 import { changedRule, type RuleFields } from './rule.ts';
 
 /** Confirmed and unconfirmed ones of one address, and those that its account adds. */
 export const PER_ADDRESS = 3;
-/** Those that nobody confirmed are deleted then. */
-const UNCONFIRMED_RETENTION = DAY;
-
-const ADDRESS = /^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,255}$/;
+/**
+ * Of RFC 5321 what mailboxes have: a local part of atoms and dots, without quotes, comments or routes, by which one
+ * mailbox would have many addresses.
+ */
+const ADDRESS =
+  /^(?=.{1,64}@)[\w+&'=~/-]+(?:\.[\w+&'=~/-]+)*@(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
 
 /** Why a subscription was refused. */
 export class EmailError extends Error {
@@ -45,12 +49,11 @@ const ROWS = {
   list: `SELECT id, language, rule, created_at AS "createdAt" FROM alert_readers
     WHERE channel = 'email' AND url = :url AND off_at IS NULL ORDER BY created_at, id`,
   find: `SELECT id, url, language, secret, off_at AS "offAt" FROM alert_readers WHERE channel = 'email' AND id = :id`,
-  purge: `DELETE FROM alert_readers WHERE channel = 'email' AND off_reason = 'unconfirmed' AND created_at < :before`,
-  count: `SELECT count(*) AS "all", count(CASE WHEN url = :url THEN 1 END) AS own,
+  count: `SELECT count(CASE WHEN off_at IS NULL THEN 1 END) AS "all", count(CASE WHEN url = :url THEN 1 END) AS own,
     count(CASE WHEN url = :url AND off_at IS NULL THEN 1 END) AS confirmed FROM alert_readers WHERE channel = 'email'`,
   insert: `INSERT INTO alert_readers
-      (id, channel, url, format, language, rule, secret, created_at, off_at, off_reason)
-    VALUES (:id, 'email', :url, 'standard', :language, :rule, :secret, :now, :offAt, :offReason)`,
+      (id, channel, url, format, language, rule, secret, created_at, off_at, off_reason, network)
+    VALUES (:id, 'email', :url, 'standard', :language, :rule, :secret, :now, :offAt, :offReason, :network)`,
   confirm: 'UPDATE alert_readers SET off_at = NULL, off_reason = NULL WHERE id = :id',
 };
 
@@ -66,7 +69,7 @@ type RuleRow = Omit<EmailRule, 'rule'> & { rule: string };
 
 const ruleOf = (row: RuleRow): EmailRule => ({ ...row, rule: JSON.parse(row.rule) as EmailRule['rule'] });
 
-/** In all; of one address; and of these the confirmed ones. */
+/** Confirmed ones in all; all of one address; and of these the confirmed ones. */
 interface Counts {
   all: number;
   own: number;
@@ -86,13 +89,30 @@ interface Values {
 export const emailToken = (id: string, secret: string): string => `${id}.${secret}`;
 
 const SCHEME = 'mailto:';
-const urlOf = (email: string): string => SCHEME + email.toLowerCase();
+/** The domain in ASCII: letters of other alphabets have many forms. */
+function urlOf(email: string): string {
+  const [local = '', domain = '', ...others] = email.toLowerCase().split('@');
+  return `${SCHEME}${[local, domainToASCII(domain), ...others].join('@')}`;
+}
 export const recipientOf = (url: string): string => url.slice(SCHEME.length);
+
+/** Providers that ignore dots in a local part (https://support.google.com/mail/answer/7436150). */
+const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com']);
+
+/** Equal for addresses that may be of one mailbox: in other case, with a tag, with dots. @throws EmailError */
+export function mailboxOf(email: string): string {
+  const address = recipientOf(urlOf(email));
+  if (!ADDRESS.test(address)) throw new EmailError('address');
+  const [local = '', domain = ''] = address.split('@');
+  const tag = local.indexOf('+', 1);
+  const untagged = tag < 0 ? local : local.slice(0, tag);
+  return `${WITHOUT_DOTS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}`;
+}
 
 interface StoreOptions {
   database: SqlDatabase;
   now: () => EpochMs;
-  /** Subscriptions in all. */
+  /** Confirmed subscriptions in all. */
   most: number;
 }
 
@@ -107,10 +127,10 @@ export class EmailStore {
    * Queues an email that asks for a confirmation, unless the address has as many subscriptions as it may.
    * @throws EmailError, GatewayError for a field of the rule
    */
-  async subscribe(email: string, fields: RuleFields, language: Language): Promise<void> {
-    if (!ADDRESS.test(email)) throw new EmailError('address');
+  async subscribe(email: string, fields: RuleFields, language: Language, network: string): Promise<void> {
+    mailboxOf(email);
     const values = this.#values(email, fields, language);
-    await this.#options.database.transaction(() => this.#ask(values));
+    await this.#options.database.transaction(() => this.#ask(values, network));
   }
 
   /** Those that an address has, oldest first. */
@@ -169,15 +189,13 @@ export class EmailStore {
     return { id, url: urlOf(email), language, rule, secret, now: this.#options.now() };
   }
 
-  *#ask(values: Values): Work<void> {
-    const { all, own } = yield* this.#counts(values);
-    if (all >= this.#options.most) throw new EmailError('full');
+  *#ask(values: Values, network: string): Work<void> {
+    if (!(yield* hasRoom(this.#place(values), network))) throw new EmailError('full');
+    const { own } = yield* this.#counts(values);
     if (own >= PER_ADDRESS) return;
-    yield* query(ROWS.insert, { ...values, offAt: values.now, offReason: 'unconfirmed' });
+    yield* query(ROWS.insert, { ...values, network, offAt: values.now, offReason: 'unconfirmed' });
     const { id, now } = values;
-    const payload = { type: 'confirmation', timestamp: formatInstant(now) } as const;
-    const message = { id: messageId(id, id, 'confirmation', now), kind: 'confirmation', payload, now } as const;
-    yield* query(INSERT_MESSAGE, messageRow({ reader: id, host: 'email' }, message));
+    yield* queueConfirmation({ reader: id, host: 'email' }, now);
   }
 
   /** What others asked for in the name of the address, unconfirmed, leaves it as many. */
@@ -185,11 +203,14 @@ export class EmailStore {
     const { all, confirmed } = yield* this.#counts(values);
     if (all >= this.#options.most) throw new EmailError('full');
     if (confirmed >= PER_ADDRESS) throw new EmailError('too_many');
-    yield* query(ROWS.insert, { ...values, offAt: null, offReason: null });
+    yield* query(ROWS.insert, { ...values, network: null, offAt: null, offReason: null });
   }
 
-  *#counts({ url, now }: Values): Work<Counts> {
-    yield* query(ROWS.purge, { before: now - UNCONFIRMED_RETENTION });
+  #place({ now }: Values): Place {
+    return { channel: 'email', now, most: this.#options.most };
+  }
+
+  *#counts({ url }: Values): Work<Counts> {
     return (yield* query<Counts>(ROWS.count, { url })).rows[0]!;
   }
 }

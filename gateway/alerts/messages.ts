@@ -2,7 +2,7 @@
 import { contentHash } from '#core/etag.ts';
 import { foremost } from '#core/significance.ts';
 import { type EpochMs, formatInstant, parseCivil } from '#core/time.ts';
-import type { Values } from '../store/sql-database.ts';
+import { query, type Values, type Work } from '../store/sql-database.ts';
 import type { AlertEarthquake, Telling, ThreadKind } from './thread.ts';
 
 export type MessageKind = ThreadKind | 'summary' | 'test' | 'confirmation';
@@ -14,7 +14,7 @@ export type Payload = { timestamp: string } & (
   | { type: 'test'; data: { webhook: string } }
 );
 
-/** An email that asks for a confirmation; its text is written when it is sent. */
+/** An email that asks for a confirmation, or the welcome of a browser. Its text is written when it is sent. */
 export interface Confirmation {
   type: 'confirmation';
   timestamp: string;
@@ -61,6 +61,14 @@ export const messageRow = (
   { reader, host }: Addressed,
   { id, kind, payload, follows = null, now }: MessageContent,
 ): Values => ({ id, reader, host, kind, follows, body: JSON.stringify(payload), now, attempts: 0 });
+
+/** Sent to a reader that is not confirmed. */
+export function* queueConfirmation(to: Addressed, now: EpochMs): Work<void> {
+  const { reader } = to;
+  const payload = { type: 'confirmation', timestamp: formatInstant(now) } as const;
+  const id = messageId(reader, reader, 'confirmation', now);
+  yield* query(INSERT_MESSAGE, messageRow(to, { id, kind: 'confirmation', payload, now }));
+}
 
 /** Of the reader, what it is about, and the publication. */
 export const messageId = (reader: string, about: string, kind: MessageKind, at: EpochMs): string =>

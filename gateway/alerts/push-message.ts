@@ -1,7 +1,7 @@
 /** Web Push: the notification of a message, encrypted for one browser (RFC 8291). */
 import { type EpochMs, SECOND } from '#core/time.ts';
 import { noticeOf, shortTime } from './formats.ts';
-import type { Payload } from './messages.ts';
+import type { Confirmation, Payload } from './messages.ts';
 import type { PushKeys } from './push-keys.ts';
 import { type QueuedMessage, SHORT_LIFE } from './queue.ts';
 
@@ -44,6 +44,15 @@ export function notificationOf(payload: Payload, language: QueuedMessage['langua
   };
 }
 
+const WELCOME = {
+  tr: { title: 'Deprem bildirimleri açık', body: 'Bu bir erken uyarı değildir.' },
+  en: { title: 'Earthquake notifications are on', body: 'This is no early warning.' },
+};
+
+const welcomeIn = (lang: QueuedMessage['language']): Notification => ({
+  ...{ ...WELCOME[lang], tag: 'welcome', renotify: false, lang },
+});
+
 /** Of a revision. */
 const isGreater = ({ data }: Payload): boolean =>
   'earthquake' in data && (data.earthquake.magnitude ?? 0) > (data.previous?.magnitude ?? Infinity);
@@ -60,21 +69,18 @@ export async function pushRequest(
   now: EpochMs,
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const life = createdAt + SHORT_LIFE - now;
-  const payload = JSON.parse(json) as Payload;
+  const payload = JSON.parse(json) as Payload | Confirmation;
+  const shown = payload.type === 'confirmation' ? welcomeIn(language) : notificationOf(payload, language);
   const { default: webPush } = await import('web-push');
   const subscription = { endpoint: url, keys: { p256dh: publicKey!, auth: secret } };
-  const { headers, body } = webPush.generateRequestDetails(
-    subscription,
-    JSON.stringify(notificationOf(payload, language)),
-    {
-      vapidDetails: { subject, ...(await keys()) },
-      contentEncoding: 'aes128gcm',
-      TTL: Math.ceil(life / SECOND),
-      urgency: kind === 'created' ? 'high' : 'normal',
-      // Of what a phone has missed, the last one is kept.
-      topic: threadOf(payload),
-    },
-  );
+  const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(shown), {
+    vapidDetails: { subject, ...(await keys()) },
+    contentEncoding: 'aes128gcm',
+    TTL: Math.ceil(life / SECOND),
+    urgency: kind === 'created' ? 'high' : 'normal',
+    // Of what a phone has missed, the last one is kept.
+    topic: shown.tag,
+  });
   return { body, headers: withLowerCase(headers) };
 }
 

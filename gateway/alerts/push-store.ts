@@ -2,10 +2,13 @@
 import { ECDH, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
+import { hostOf } from './active-readers.ts';
 import { refusalOf } from './delivery.ts';
 import type { Language } from './formats.ts';
 import { pushKeys } from './push-keys.ts';
+import { queueConfirmation } from './messages.ts';
 import { removeReader } from './queue.ts';
+import { hasRoom } from './room.ts';
 import { changedRule, type RuleFields } from './rule.ts';
 
 /** Of a browser (https://www.w3.org/TR/push-api/); keys in base64url. */
@@ -35,9 +38,9 @@ export class PushError extends Error {
 const ROWS = {
   find: `SELECT id, language, rule, secret, public_key AS "publicKey" FROM alert_readers
     WHERE channel = 'push' AND url = :endpoint`,
-  count: `SELECT count(*) AS count FROM alert_readers WHERE channel = 'push'`,
-  insert: `INSERT INTO alert_readers (id, channel, url, format, language, rule, secret, public_key, created_at)
-    VALUES (:id, 'push', :endpoint, 'standard', :language, :rule, :auth, :p256dh, :now)`,
+  insert: `INSERT INTO alert_readers (id, channel, url, format, language, rule, secret, public_key, created_at, off_at,
+      off_reason, network)
+    VALUES (:id, 'push', :endpoint, 'standard', :language, :rule, :auth, :p256dh, :now, :now, 'unconfirmed', :network)`,
   change: 'UPDATE alert_readers SET language = :language, rule = :rule WHERE id = :id',
 };
 
@@ -51,7 +54,7 @@ interface Row {
 
 /** Services of Chrome, Firefox, Safari and Edge. Any other host might be one that somebody wants to be flooded. */
 const PUSH_SERVICES =
-  /(?:^|\.)(?:fcm\.googleapis\.com|google\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/;
+  /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|(?:[\w-]+\.)+(?:push\.apple|notify\.windows)\.com)$/;
 
 const isPushService = (endpoint: string): boolean => {
   const { hostname, port } = new URL(endpoint);
@@ -83,15 +86,19 @@ export class PushStore {
     return row !== undefined && isEqual(row.secret, auth);
   }
 
-  /** Takes the place of a former rule of the same browser. @throws PushError, GatewayError for a field of the rule */
-  subscribe(subscription: Subscription, fields: RuleFields, language: Language): Promise<PushReader> {
+  /**
+   * Takes the place of a former rule of the same browser. A new one is sent a welcome, and is confirmed when its
+   * service takes it.
+   * @throws PushError, GatewayError for a field of the rule
+   */
+  subscribe(subscription: Subscription, fields: RuleFields, language: Language, network: string): Promise<PushReader> {
     const { database, allowsPrivate } = this.#options;
     const { endpoint } = subscription;
     if (refusalOf(endpoint, allowsPrivate) !== undefined || !(allowsPrivate || isPushService(endpoint)))
       throw new PushError('endpoint');
     if (!areKeys(subscription)) throw new PushError('keys');
     const values = { language, rule: changedRule(fields) };
-    return database.transaction(() => this.#put(subscription, values));
+    return database.transaction(() => this.#put(subscription, values, network));
   }
 
   /** @throws PushError, GatewayError for a field of the rule */
@@ -110,15 +117,16 @@ export class PushStore {
     });
   }
 
-  *#put({ endpoint, p256dh, auth }: Subscription, { language, rule }: PushReader): Work<PushReader> {
-    const { now, most } = this.#options;
+  *#put({ endpoint, p256dh, auth }: Subscription, { language, rule }: PushReader, network: string): Work<PushReader> {
+    const place = { channel: 'push', now: this.#options.now(), most: this.#options.most } as const;
     const [known] = (yield* query<Row>(ROWS.find, { endpoint })).rows;
     if (known && !(isEqual(known.secret, auth) && known.publicKey === p256dh)) throw new PushError('not_found');
     if (known) return yield* write(known.id, { language, rule });
-    const { count } = (yield* query<{ count: number }>(ROWS.count)).rows[0]!;
-    if (count >= most) throw new PushError('full');
+    if (!(yield* hasRoom(place, network))) throw new PushError('full');
     const id = `ps_${randomBytes(8).toString('hex')}`;
-    yield* query(ROWS.insert, { id, endpoint, language, rule: JSON.stringify(rule), auth, p256dh, now: now() });
+    const values = { id, endpoint, language, rule: JSON.stringify(rule), auth, p256dh, now: place.now, network };
+    yield* query(ROWS.insert, values);
+    yield* queueConfirmation({ reader: id, host: hostOf('push', endpoint) }, place.now);
     return { language, rule };
   }
 }

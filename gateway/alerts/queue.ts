@@ -90,6 +90,7 @@ const ROWS = {
   failed: `UPDATE alert_messages SET due_at = :dueAt, outcome = :outcome, attempted_at = :now, status = :status,
     error = :error WHERE id = :id AND due_at IS NOT NULL AND attempts = :attempts`,
   works: 'UPDATE alert_readers SET failing_since = NULL WHERE id = :reader AND failing_since IS NOT NULL',
+  confirm: `UPDATE alert_readers SET off_at = NULL, off_reason = NULL WHERE id = :reader AND off_reason = 'unconfirmed'`,
   fails: 'UPDATE alert_readers SET failing_since = coalesce(failing_since, :now) WHERE id = :reader',
   failingSince: 'SELECT failing_since AS "failingSince" FROM alert_readers WHERE id = :reader AND off_at IS NULL',
   off: 'UPDATE alert_readers SET off_at = :now, off_reason = :reason WHERE id = :reader AND off_at IS NULL',
@@ -170,7 +171,9 @@ const OLD_DELIVERIES = `DELETE FROM alert_messages WHERE due_at IS NULL AND id I
   (SELECT id, row_number() OVER (PARTITION BY reader ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
   WHERE place > :kept)`;
 
-function* delivered({ id, reader }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
+/** What the service of a browser has taken confirms its subscription; an email asks for a click. */
+function* delivered({ id, reader, kind, channel }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
+  if (kind === 'confirmation' && channel === 'push') yield* query(ROWS.confirm, { reader });
   yield* query(ROWS.delivered, { id, status, now });
   yield* query(ROWS.works, { reader });
   return { outcome: 'delivered' };

@@ -224,4 +224,8 @@ CREATE TABLE push_keys (
   private_key TEXT NOT NULL
 ) STRICT;
 `,
+  `
+-- Of a subscription without an account: a keyed hash of the network that it came from (an IPv4 /24, an IPv6 /48 block).
+ALTER TABLE alert_readers ADD COLUMN network TEXT;
+`,
 ];

@@ -9,6 +9,7 @@ import { type Language, Problem } from '../problems.ts';
 import { type Fields, knownFields, readFields } from '../request-body.ts';
 import type { AccountsContext, AccountsRequest, Env } from './context.ts';
 import { jsonResponse } from './responses.ts';
+import { storedNetwork } from './throttling.ts';
 
 export function pushRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { push, settings } = context;
@@ -21,7 +22,8 @@ export function pushRoutes(app: Hono<Env>, context: AccountsContext): void {
     const subscription = subscriptionOf(fields);
     if (!(await push.isKnown(subscription))) await countNew(c, context);
     const language = languageOf(fields) ?? c.get('language');
-    const reader = await withPushProblems(async () => push.subscribe(subscription, ruleOf(fields), language));
+    const network = storedNetwork(c, context);
+    const reader = await withPushProblems(async () => push.subscribe(subscription, ruleOf(fields), language, network));
     return jsonResponse(c, readerJson(reader));
   });
   app.patch(ENDPOINTS.push, async (c) => {

@@ -1,9 +1,10 @@
 /** Limits by address and account, then the hash queue, for everything that costs a password hash or an email. */
+import { createHmac } from 'node:crypto';
 import { getCookie, setCookie } from 'hono/cookie';
 import { DAY, SECOND } from '#core/time.ts';
 import { ADDRESS_ATTEMPTS } from '../attempt-limits.ts';
 import type { HashClient } from '../hashing-queue.ts';
-import { siteOf } from '../../http/client-address.ts';
+import { networkOf, siteOf } from '../../http/client-address.ts';
 import { createDeviceCookie, DEVICE_COOKIE, DEVICE_DAYS, passwordHashOf, verifyDeviceCookie } from '../known-device.ts';
 import { ACCOUNT_BACKOFF, accountSubject, ADDRESS_BACKOFF, type ThrottleSubject } from '../login-throttle.ts';
 import { Problem, type ProblemId } from '../problems.ts';
@@ -14,6 +15,12 @@ export async function countAttempt(c: AccountsRequest, { attemptLimiter, address
   const { wait } = await attemptLimiter.consume(`attempts from ${addressOf(c)}`, ADDRESS_ATTEMPTS);
   if (wait !== undefined) throw tooMany('attempts', wait);
 }
+
+/** The network of the client, for its share of a store: a keyed hash, which alone names nobody. */
+export const storedNetwork = (c: AccountsRequest, { addressOf, settings: { secret } }: AccountsContext): string =>
+  createHmac('sha256', secret)
+    .update(`network ${networkOf(addressOf(c))}`)
+    .digest('base64url');
 
 /** One client for each address; for IPv6 one for each /48 block, which may belong to one client. */
 const clientOf = (c: AccountsRequest, { addressOf }: AccountsContext): HashClient => ({

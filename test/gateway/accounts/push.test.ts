@@ -102,6 +102,10 @@ const REFUSED: [Json, status: number, parameter?: string][] = [
   [{ ...GOOD, endpoint: 'https://victim.example/a' }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: 'https://notfcm.googleapis.com/a' }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: 'https://fcm.googleapis.com.victim.example/a' }, 400, 'endpoint'],
+  ...[
+    ...['docs.google.com', 'google.com', 'a.fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com'],
+    ...['a.updates.push.services.mozilla.com', 'apush.apple.com', 'notify.windows.com'],
+  ].map((host): (typeof REFUSED)[number] => [{ ...GOOD, endpoint: `https://${host}/a` }, 400, 'endpoint']),
   [{ ...GOOD, endpoint: `${ORIGIN}:8443/a` }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: `${ORIGIN}/${'a'.repeat(1000)}` }, 400, 'endpoint'],
   [{ ...GOOD, endpoint: [GOOD.endpoint] }, 400, 'endpoint'],
@@ -129,6 +133,15 @@ test('what is wrong is refused by the name of its field, and nothing is stored',
   assert.deepEqual(await rows(), []);
 });
 
+test('the services of browsers are taken', async () => {
+  const { call } = await service();
+  for (const host of [
+    ...['updates.push.services.mozilla.com', 'web.push.apple.com', 'wns2-par02p.notify.windows.com'],
+    'am3p.wns.notify.windows.com',
+  ])
+    assert.equal((await call('POST', browser(`https://${host}`).subscription))[0], 200, host);
+});
+
 test('pages of other sites cannot subscribe a browser', async () => {
   const { call, rows } = await service();
   const [status] = await call('POST', { ...GOOD }, { Origin: 'https://evil.example' });
@@ -137,19 +150,22 @@ test('pages of other sites cannot subscribe a browser', async () => {
 
 test('subscriptions are bounded, in all and by address in an hour; a known one can still change', async () => {
   const clock = { now: Date.UTC(2026, 10, 23, 12) };
-  const { call, rows } = await service({ settings: { push: { all: 3, perAddress: 2 } }, now: () => clock.now });
+  const { call, rows } = await service({ settings: { push: { all: 12, perAddress: 2 } }, now: () => clock.now });
   const statuses: number[] = [];
   const subscribe = async (subscription: object, address: string): Promise<string | null> => {
     const [status, { code }] = await call('POST', subscription, { 'X-Test-Address': address });
     statuses.push(status);
     return (code as string) ?? null;
   };
-  for (let count = 0; count < 2; count += 1) await subscribe(browser(ORIGIN).subscription, '192.0.2.1');
+  await subscribe(browser(ORIGIN).subscription, '192.0.2.1');
+  assert.equal(await subscribe(browser(ORIGIN).subscription, '192.0.2.1'), 'unavailable', 'a tenth of its network');
   assert.equal(await subscribe(browser(ORIGIN).subscription, '192.0.2.1'), 'rate_limited');
-  await subscribe(GOOD, '192.0.2.2');
-  assert.equal(await subscribe(browser(ORIGIN).subscription, '192.0.2.3'), 'unavailable');
+  await subscribe(browser(ORIGIN).subscription, '198.51.100.1');
+  await subscribe(GOOD, '203.0.113.1');
+  // A quarter of all is not confirmed yet.
+  assert.equal(await subscribe(browser(ORIGIN).subscription, '2001:db8::/64'), 'unavailable');
   await subscribe({ ...GOOD, min_magnitude: 5 }, '192.0.2.1');
-  assert.deepEqual([statuses, (await rows()).length], [[200, 200, 429, 200, 503, 200], 3]);
+  assert.deepEqual([statuses, (await rows()).length], [[200, 503, 429, 200, 200, 503, 200], 3]);
 });
 
 test('PUSH_SUBSCRIPTIONS=0 switches it off', async () => {

@@ -1,7 +1,7 @@
 /** Email alerts without an account: asked for, confirmed, sent by SMTP, and ended by one click. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { HOUR, MINUTE } from '#core/time.ts';
 import { emailSender } from '../../../gateway/alerts/email-message.ts';
 import { linkIn, testAccounts } from '../../support/accounts.ts';
 import { alertService } from '../../support/alerts.ts';
@@ -126,34 +126,51 @@ test('a question that the mail server does not take at once is asked later', asy
   assert.deepEqual([received.length, (await rows())[0]!.off_reason], [1, null]);
 });
 
-test('what nobody confirms for a day is forgotten, and its link of no use', async (t) => {
+test('what nobody confirms for an hour is forgotten, and its link of no use', async (t) => {
   const { client, subscribe, clock, rows } = await service(t);
   const link = await subscribe();
-  clock.ahead += DAY + MINUTE;
+  clock.ahead += HOUR + MINUTE;
   await subscribe({ email: 'another@example.com' });
   assert.equal((await rows()).length, 1);
   assert.match(await (await client.form(`${PATH}/confirm`, { token: tokenIn(link) })).text(), /Bu bağlantı|This link/);
 });
 
-const REFUSED: [Record<string, string>, status: number][] = [
-  [{ email: '' }, 400],
-  [{ email: 'okur' }, 400],
-  [{ email: 'a@b.c, d@e.f' }, 400],
-  [{ email: 'a@b.c\r\nBcc: d@e.f' }, 400],
-  [{ email: ADDRESS, province: 'atlantis' }, 400],
-  [{ email: ADDRESS, min_magnitude: 'four' }, 400],
+const BAD_ADDRESSES = [
+  ...[
+    '',
+    'okur',
+    'a@b.c, d@e.f',
+    'a@b.c\r\nBcc: d@e.f',
+    '.okur@example.com',
+    'o..kur@example.com',
+    'okur@@example.com',
+  ],
+  // By these one mailbox has many addresses.
+  ...[
+    'okur(1)@example.com',
+    'okur@example.com(2)',
+    '(3)okur@example.com',
+    '"okur"@example.com',
+    'okur%a.example@b.example',
+  ],
+  ...['okur@[192.0.2.1]', 'okur@example', 'okur@-a.example', 'okur@example.com.'],
+];
+
+const REFUSED: Record<string, string>[] = [
+  ...BAD_ADDRESSES.map((email) => ({ email })),
+  ...[{ province: 'atlantis' }, { min_magnitude: 'four' }].map((rule) => ({ email: ADDRESS, ...rule })),
 ];
 
 test('bad addresses and rules are refused; an address has three, and the answer does not say so', async (t) => {
-  const { client, received, rows, step } = await service(t, 4);
-  for (const [fields, status] of REFUSED)
-    assert.equal((await client.json(PATH, fields)).status, status, JSON.stringify(fields));
+  const { client, received, rows, step } = await service(t);
+  for (const [index, fields] of REFUSED.entries()) {
+    const headers = { 'X-Test-Address': `198.51.100.${index}` };
+    assert.equal((await client.json(PATH, fields, 'POST', headers)).status, 400, JSON.stringify(fields));
+  }
   assert.deepEqual([received, await rows()], [[], []]);
   for (let count = 0; count < 4; count += 1) assert.equal((await client.json(PATH, { email: ADDRESS })).status, 200);
   await step();
   assert.deepEqual([received.length, (await rows()).length], [3, 3]);
-  await client.json(PATH, { email: 'b@example.com' });
-  assert.equal((await client.json(PATH, { email: 'c@example.com' })).status, 503);
   for (const token of ['', 'x', 'em_0000000000000000.x', '.'])
     for (const what of ['confirm', 'end'])
       assert.equal((await client.form(`${PATH}/${what}`, { token })).status, 200, `${what} ${token}`);
@@ -163,4 +180,32 @@ test('bad addresses and rules are refused; an address has three, and the answer 
   );
   const off = await service(t, 0);
   assert.equal((await off.client.json(PATH, { email: ADDRESS })).status, 503);
+});
+
+test('unconfirmed ones are bounded by network and in all, apart from the confirmed ones', async (t) => {
+  // 20 unconfirmed ones, two of a network; eight of a network in all.
+  const { client, received, step, clock } = await service(t, 80);
+  const ask = async (number: number, address: string): Promise<number> =>
+    (await client.json(PATH, { email: `okur${number}@example.com` }, 'POST', { 'X-Test-Address': address })).status;
+  const statuses: number[] = [];
+  for (let number = 0; number < 4; number += 1) statuses.push(await ask(number, `2001:db8:7:${number}::/64`));
+  assert.deepEqual(statuses, [200, 200, 503, 503]);
+  for (let number = 4; number < 22; number += 1) assert.equal(await ask(number, `198.51.${number}.1`), 200);
+  assert.equal(await ask(22, '203.0.113.1'), 503, 'of all networks');
+  await step();
+  assert.equal(received.length, 20);
+  clock.ahead += HOUR + MINUTE;
+  assert.equal(await ask(23, '203.0.113.1'), 200);
+});
+
+test('one mailbox is asked five times a day, whatever its address', async (t) => {
+  const { client, received, step, clock } = await service(t);
+  for (let number = 0; number < 20; number += 1) {
+    const email = number % 2 === 0 ? `k.urban+${number}@gmail.com` : `KURBAN+a${number}@Gmail.com`;
+    const headers = { 'X-Test-Address': `198.51.${number}.1` };
+    assert.equal((await client.json(PATH, { email }, 'POST', headers)).status, 200);
+    clock.ahead += HOUR / 10;
+  }
+  await step();
+  assert.equal(received.length, 5);
 });

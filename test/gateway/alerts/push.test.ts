@@ -25,10 +25,12 @@ async function subscribed(t: TestContext, fields: Record<string, string> = {}, l
   const store = new PushStore({ database, now, allowsPrivate: true, most: 10 });
   const { subscription, read } = browser(origin);
   await service.publish(numbered(40));
-  await store.subscribe(subscription, (name) => ({ per_hour: '10', ...fields })[name], language);
+  await store.subscribe(subscription, (name) => ({ per_hour: '10', ...fields })[name], language, 'a network');
+  await service.step();
   const shown = () => pushed.splice(0).map(read);
+  const [welcome] = shown();
   const rows = async (table: string) => (await database.query(`SELECT * FROM ${table}`)).rows.length;
-  return { ...service, answer, origin, pushed, store, subscription, shown, rows };
+  return { ...service, answer, origin, pushed, store, subscription, shown, rows, welcome };
 }
 
 test('a body is decrypted as in the example of RFC 8291, appendix A', () => {
@@ -113,6 +115,54 @@ test('the longest texts fit into a message, and no character is divided', () => 
   assert.ok(Buffer.byteLength(JSON.stringify(summary)) < 3000);
   assert.ok(!/\uFFFD/.test(summary.title + summary.body));
   assert.match(summary.title, /…$/);
+});
+
+test('a subscription counts when its service took the welcome; otherwise it ends after an hour', async (t) => {
+  const { publish, answer, origin, pushed, store, rows, clock, step, welcome, database } = await subscribed(
+    t,
+    {},
+    'en',
+  );
+  assert.deepEqual([welcome!.title, welcome!.tag], ['Earthquake notifications are on', 'welcome']);
+  answer.status = 500;
+  const other = browser(origin);
+  await store.subscribe(other.subscription, () => undefined, 'en', 'another network');
+  await publish({});
+  const unconfirmed = `SELECT off_reason FROM alert_readers WHERE off_at IS NOT NULL`;
+  assert.deepEqual((await database.query(unconfirmed)).rows, [{ off_reason: 'unconfirmed' }]);
+  clock.ahead += HOUR + MINUTE;
+  await store.subscribe(browser(origin).subscription, () => undefined, 'en', 'a third network');
+  assert.equal(await store.isKnown(other.subscription), false);
+  answer.status = 201;
+  pushed.length = 0;
+  await step();
+  assert.equal((await database.query(unconfirmed)).rows.length, 0);
+  assert.equal(await rows('alert_readers'), 2);
+});
+
+test('a network has a tenth of all subscriptions, and of those that are not confirmed', async (t) => {
+  const { database, now, step, clock } = alertService(t);
+  const store = new PushStore({ database, now, allowsPrivate: true, most: 80 });
+  const { origin } = await pushService(t);
+  const subscribe = (network: string): Promise<string> =>
+    store
+      .subscribe(browser(origin).subscription, () => undefined, 'en', network)
+      .then(
+        () => 'taken',
+        ({ reason }: { reason: string }) => reason,
+      );
+  assert.deepEqual(await Promise.all(['a', 'a', 'a', 'b'].map(subscribe)), ['taken', 'taken', 'full', 'taken']);
+  for (let round = 0; round < 4; round += 1) {
+    clock.ahead += MINUTE;
+    await step();
+    await subscribe('a');
+    await subscribe('a');
+  }
+  await step();
+  clock.ahead += 2 * HOUR;
+  const { rows } = await database.query(`SELECT 1 FROM alert_readers WHERE network = 'a' AND off_at IS NULL`);
+  assert.equal(rows.length, 8);
+  assert.deepEqual(await Promise.all(['a', 'c'].map(subscribe)), ['full', 'taken']);
 });
 
 for (const status of [404, 410])

@@ -41,7 +41,10 @@ for (const [what, body] of LIES)
     const { origin, pushed } = await pushService(t);
     const { database, now } = service;
     const { subscription, read } = browser(origin);
-    await new PushStore({ database, now, allowsPrivate: true, most: 1 }).subscribe(subscription, () => undefined, 'en');
+    const push = new PushStore({ database, now, allowsPrivate: true, most: 1 });
+    await push.subscribe(subscription, () => undefined, 'en', 'a network');
+    await service.step();
+    assert.equal(read(pushed.pop()!).tag, 'welcome');
 
     replayed.answers('afad', body);
     await publish(15);

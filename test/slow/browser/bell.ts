@@ -124,6 +124,12 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
   const [asked] = await page.evaluate<{ userVisibleOnly: boolean; applicationServerKey: string }[]>('window.asked');
   assert.deepEqual([asked!.userVisibleOnly, asked!.applicationServerKey.length], [true, 87]);
 
+  await until(
+    () => pushed.length,
+    (count) => count === 1,
+  );
+  assert.equal(read(pushed.pop()!).title, 'Deprem bildirimleri açık');
+
   // Earthquakes of this catalogue have no province.
   await dialog.locator('[name=place]').selectOption('');
   await dialog.getByRole('button', { name: 'Değişiklikleri kaydet' }).click();
