@@ -17,7 +17,7 @@ import { createConsole } from '../generator/cli/console.ts';
 import { finishIngest, type DocumentSummary, type IngestOptions } from '../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../generator/shipped.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from '../generator/cli/own-folder.ts';
-import { REGION } from '../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/cli/summary.ts';
 import { qualityLines } from './real-data/quality/measures.ts';
 import { recordsByTime } from './real-data/quality/records.ts';

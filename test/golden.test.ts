@@ -18,7 +18,7 @@ import { finishIngest, ingestFiles } from '../generator/ingest.ts';
 import { putStations } from '../generator/catalog/stations.ts';
 import { compress } from '../generator/publish/answers.ts';
 import { shippedPlaceName } from '../generator/shipped.ts';
-import { REGION } from '../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { parseStationsCsv } from '../generator/sources/stations/shipped-table.ts';
 import { buildInto } from './support/build.ts';
 import { temporaryFolder } from './support/temporary.ts';

@@ -33,10 +33,11 @@ export async function createAccounts(options: AccountsOptions) {
   await purgeExpired(database, now());
   const billing = await createBilling(options);
   const hashQueue = createHashQueue(options.hashQueueLimits, now);
+  const { region } = settings;
   const stores = {
-    webhooks: new WebhookStore({ ...options, allowsPrivate: settings.privateWebhooks }),
-    emailAlerts: new EmailStore({ database, now, most: settings.emailAlerts }),
-    push: new PushStore({ database, now, allowsPrivate: settings.privateWebhooks, most: settings.push.all }),
+    webhooks: new WebhookStore({ ...options, region, allowsPrivate: settings.privateWebhooks }),
+    emailAlerts: new EmailStore({ database, region, now, most: settings.emailAlerts }),
+    push: new PushStore({ database, region, now, allowsPrivate: settings.privateWebhooks, most: settings.push.all }),
   };
   return {
     auth,

@@ -1,5 +1,7 @@
 /** The settings of accounts, mail and payment from the environment. */
-import { nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
+import { boxSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
+import type { Box } from '#core/geo.ts';
+import { REGION } from '#core/region.ts';
 import { shown } from '#core/text.ts';
 import { authSecret } from './secret.ts';
 
@@ -20,6 +22,8 @@ export interface AccountsSettings {
   contact: string;
   /** Whether webhooks may lead to http and to hosts that are not on the public internet. */
   privateWebhooks: boolean;
+  /** Of the catalogue: rules outside of it are refused. */
+  region: Box;
   push: PushLimits;
   /** Email subscriptions; 0 for none. */
   emailAlerts: number;
@@ -56,6 +60,7 @@ export function readAccountsSettings(
     stripe: stripeSettings(environment),
     contact: nameSetting(environment, 'CONTACT', ''),
     privateWebhooks: targetsSetting(environment) === 'any',
+    region: boxSetting(environment, 'REGION', REGION),
     push: {
       all: wholeSetting(environment, 'PUSH_SUBSCRIPTIONS', { fallback: 20_000, least: 0, most: 1_000_000 }),
       perAddress: wholeSetting(environment, 'PUSH_PER_ADDRESS', { fallback: 200, least: 1, most: 1_000_000 }),

@@ -1,5 +1,6 @@
 /** Accounts created by the operator, without a confirmation email. */
 import { randomBytes } from 'node:crypto';
+import { REGION } from '#core/region.ts';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Log } from '../http/log.ts';
 import { createAuth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.ts';
@@ -26,6 +27,7 @@ export async function openUserAdmin(database: SqlDatabase, log: Log) {
     stripe: undefined,
     contact: '',
     privateWebhooks: false,
+    region: REGION,
     push: { all: 0, perAddress: 1 },
     emailAlerts: 0,
   };

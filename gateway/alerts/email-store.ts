@@ -1,6 +1,7 @@
 /** Email subscriptions: without an account confirmed by a link and ended by one; with an account, of its address. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import type { Box } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language } from './formats.ts';
@@ -111,6 +112,8 @@ export function mailboxOf(email: string): string {
 
 interface StoreOptions {
   database: SqlDatabase;
+  /** Of the catalogue. */
+  region?: Box;
   now: () => EpochMs;
   /** Confirmed subscriptions in all. */
   most: number;
@@ -185,7 +188,7 @@ export class EmailStore {
   #values(email: string, fields: RuleFields, language: Language): Values {
     const id = `em_${randomBytes(8).toString('hex')}`;
     const secret = randomBytes(24).toString('base64url');
-    const rule = JSON.stringify(changedRule(fields));
+    const rule = JSON.stringify(changedRule(fields, { region: this.#options.region }));
     return { id, url: urlOf(email), language, rule, secret, now: this.#options.now() };
   }
 

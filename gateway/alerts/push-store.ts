@@ -1,5 +1,6 @@
 /** Web Push subscriptions: endpoint and `auth` together are the right to change and end one. */
 import { ECDH, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Box } from '#core/geo.ts';
 import { type EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import { hostOf } from './active-readers.ts';
@@ -63,6 +64,8 @@ const isPushService = (endpoint: string): boolean => {
 
 interface StoreOptions {
   database: SqlDatabase;
+  /** Of the catalogue. */
+  region?: Box;
   now: () => EpochMs;
   /** Also http, and every host. */
   allowsPrivate: boolean;
@@ -97,15 +100,16 @@ export class PushStore {
     if (refusalOf(endpoint, allowsPrivate) !== undefined || !(allowsPrivate || isPushService(endpoint)))
       throw new PushError('endpoint');
     if (!areKeys(subscription)) throw new PushError('keys');
-    const values = { language, rule: changedRule(fields) };
+    const values = { language, rule: changedRule(fields, { region: this.#options.region }) };
     return database.transaction(() => this.#put(subscription, values, network));
   }
 
   /** @throws PushError, GatewayError for a field of the rule */
   change({ endpoint, auth }: Subscription, fields: RuleFields, language: Language | undefined): Promise<PushReader> {
+    const { region } = this.#options;
     return this.#options.database.transaction(function* () {
       const former = yield* find(endpoint, auth);
-      const rule = changedRule(fields, JSON.parse(former.rule) as PushReader['rule']);
+      const rule = changedRule(fields, { former: JSON.parse(former.rule) as PushReader['rule'], region });
       return yield* write(former.id, { language: language ?? former.language, rule });
     });
   }

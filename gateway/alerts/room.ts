@@ -32,7 +32,7 @@ export interface Place {
   most: number;
 }
 
-export function* purgeUnconfirmed({ channel, now }: Place): Work<void> {
+function* purgeUnconfirmed({ channel, now }: Place): Work<void> {
   yield* query(PURGE, { channel, before: now - UNCONFIRMED_RETENTION });
 }
 

@@ -3,6 +3,11 @@ import { type FilterColumns, rowPredicate, type RowPredicate } from '#core/filte
 import { activeFilters, FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
 import { ownValue } from '#core/own-value.ts';
 import { decimalParameter, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
+import type { Box } from '#core/geo.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { REGION } from '#core/region.ts';
+import { provinceBits } from '#core/shard.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';
 import type { RawParameters } from '../http/query-string.ts';
@@ -72,12 +77,15 @@ export const RULE_PARAMETERS: readonly Parameter<unknown>[] = [
 /** Names of the fields of a rule. */
 export const RULE_FIELDS: readonly string[] = RULE_PARAMETERS.map(({ name }) => name);
 
+const filterOf = (texts: RawParameters): FilterValues =>
+  reading(texts, (value) =>
+    Object.fromEntries(PLACE_AND_SIZE.map(([name, one]) => [name, one.parse(value, () => 0)])),
+  ) as FilterValues;
+
 /** @throws GatewayError that names the field */
 export function readRule(fields: RawParameters): Rule {
   const texts = new Map([...Object.entries(DEFAULTS), ...fields]);
-  const filter = reading(texts, (value) =>
-    Object.fromEntries(PLACE_AND_SIZE.map(([name, one]) => [name, one.parse(value, () => 0)])),
-  ) as FilterValues;
+  const filter = filterOf(texts);
   const [from, to] = [valueOf(texts, QUIET_FROM), valueOf(texts, QUIET_TO)];
   if ((from === undefined) !== (to === undefined))
     throw invalid(from === undefined ? QUIET_FROM.name : QUIET_TO.name, 'Quiet hours need quiet_from and quiet_to.');
@@ -95,11 +103,35 @@ export function readRule(fields: RawParameters): Rule {
 /** Fields of a request: the text of a field, '' to remove it, undefined to leave it as it is. */
 export type RuleFields = (name: string) => string | undefined;
 
-/** The fields that differ from the defaults. @throws GatewayError that names the field */
-export function changedRule(fields: RuleFields, former: Record<string, string> = {}): Record<string, string> {
+/** What the catalogue may hold, as if it were one shard. Magnitudes from that of a blow with a hammer up. */
+const everything = ({ south, north, west, east }: Box): ShardEntry =>
+  ({
+    ...{ latitude: [south, north], longitude: [west, east], magnitude: [-3, 10] },
+    provinces: provinceBits(PROVINCES.map(({ code }) => Number(code))),
+  }) as Partial<ShardEntry> as ShardEntry;
+
+/** A rule that no earthquake passes would only take the place of others. @throws GatewayError that names the field */
+function requirePossible(filter: FilterValues, region: Box): void {
+  for (const { name, filter: one, value } of activeFilters(filter))
+    if (!one.prune(everything(region), value)) {
+      const [first] = one.parameters.length > 0 ? one.parameters.map((parameter) => parameter.name) : [name];
+      throw invalid(first!, 'No earthquake of this service can pass it: it lies outside of the region, or above M 10.');
+    }
+}
+
+/**
+ * The fields that differ from the defaults.
+ * @param region of the catalogue @throws GatewayError that names the field
+ */
+export function changedRule(
+  fields: RuleFields,
+  { former = {}, region = REGION }: { former?: Record<string, string> | undefined; region?: Box | undefined } = {},
+): Record<string, string> {
   const given = RULE_FIELDS.map((name) => [name, fields(name) ?? ownValue(former, name) ?? ''] as const);
   const rule = Object.fromEntries(given.filter(([, value]) => value !== ''));
-  readRule(new Map(Object.entries(rule)));
+  const texts = new Map(Object.entries(rule));
+  readRule(texts);
+  requirePossible(filterOf(texts), region);
   return rule;
 }
 

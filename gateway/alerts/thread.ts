@@ -1,5 +1,6 @@
 /** One earthquake for one reader: told once, then what is major, and its end. Pure decisions. */
 import type { Agency } from '#core/agencies.ts';
+import { LONE_FROM } from '#core/lone-voice.ts';
 import { isMajorRevision } from '#core/major.ts';
 import { type EpochMs, HOUR, MINUTE, parseCivil } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
@@ -71,7 +72,7 @@ export function tellingOf(news: News, thread: Thread | undefined, { rule, matche
     return told ? { kind: 'revised', earthquake, previous: told } : { kind: 'created', earthquake };
   }
   // What was sent as certain is taken back.
-  if (earthquake.magnitude_doubtful && !told.magnitude_doubtful)
+  if (earthquake.magnitude_doubtful && !told.magnitude_doubtful && (told.magnitude ?? 0) >= LONE_FROM)
     return { kind: 'withdrawn', earthquake: { ...told, magnitude_doubtful: true }, previous: told };
   const isNews = rule.revisions === 'all' || isMajorRevision(told, earthquake);
   return isNews ? { kind: 'revised', earthquake, previous: told } : undefined;

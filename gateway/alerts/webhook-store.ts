@@ -1,5 +1,6 @@
 /** Webhooks of accounts: what their owners see and change. */
 import { randomBytes } from 'node:crypto';
+import type { Box } from '#core/geo.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
@@ -76,6 +77,8 @@ const ROWS = {
 
 interface StoreOptions {
   database: SqlDatabase;
+  /** Of the catalogue. */
+  region?: Box;
   limits: PlanLimits;
   now: () => EpochMs;
   /** Also http, and hosts that are not on the public internet. */
@@ -186,7 +189,12 @@ export class WebhookStore {
     if (refusal) throw new WebhookError(refusal);
     if (!isFormat(format) || (language !== 'tr' && language !== 'en')) throw new WebhookError('format');
     if (format === 'telegram' && !new URL(url).searchParams.get('chat_id')) throw new WebhookError('chat_id');
-    return { url: new URL(url).href, format, language, rule: changedRule(fields, former.rule) };
+    return {
+      url: new URL(url).href,
+      format,
+      language,
+      rule: changedRule(fields, { former: former.rule, region: this.#options.region }),
+    };
   }
 }
 

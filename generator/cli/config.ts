@@ -20,7 +20,7 @@ import {
 } from '#core/environment.ts';
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';
-import { REGION } from '../sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { feedAddresses, type FeedAddresses } from '../sources/registry.ts';
 
 export interface Config extends Folders {

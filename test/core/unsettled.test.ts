@@ -48,7 +48,7 @@ test('feeds, the file of an open page and rows say it', () => {
   };
   const textOf = (of: Parameters<typeof rowOf>[0]): string =>
     rowOf(of, { language: 'en', say: (_, en) => en }).toString();
-  assert.match(textOf(row), /<b>not settled, USGS 6\.7<\/b>/);
+  assert.match(textOf(row), /<strong>not settled, USGS 6\.7<\/strong>/);
   assert.doesNotMatch(textOf({ ...row, otherMagnitude: null }), /settled/);
 });
 

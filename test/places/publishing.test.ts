@@ -9,7 +9,7 @@ import { HOUR } from '#core/time.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import { ingestDocument } from '../../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../../generator/shipped.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { AS_OF, buildInto } from '../support/build.ts';
 import { NOON, onlyRecord, records, report, testCatalog, type TestCatalog } from '../support/catalog.ts';
 import { testGateway, type ListBody } from '../support/gateway.ts';

@@ -5,7 +5,7 @@ import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
 import { allStations } from '../../generator/catalog/read.ts';
 import { finishIngest } from '../../generator/ingest.ts';
 import { createSchedule } from '../../generator/polling/schedule.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { startSchedule, requestsTo, startOf } from '../support/test-schedule.ts';
 
 test('rounds poll the last weeks first, then the last days, and the weeks again after a day', async (t) => {

@@ -17,7 +17,7 @@ import { prove } from '../../generator/publish/prove.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 import { feedDefinition } from '../../generator/sources/agencies.ts';
 import { isUsual, ALL_FEEDS } from '../../generator/sources/registry.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { buildInto, jsonOf } from '../support/build.ts';
 import { NOON, records } from '../support/catalog.ts';
 import { FORMS, type Form } from '../support/document-forms.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import fastGlob from 'fast-glob';
 import { DAY, HOUR } from '#core/time.ts';
+import { noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
 import { drawPreviews, formerAnswers } from '../../generator/publish/previews.ts';
 import { Output } from '../../generator/publish/writer.ts';
 import { AS_OF, buildInto } from '../support/build.ts';
@@ -43,6 +44,8 @@ test('three pages have a map as picture, drawn once a day; a build draws a few, 
     report({ key: `k${n}`, time: NOON - n * DAY, magnitudes: [{ type: 'ML', value: 6 + n / 10 }] }),
   );
   const { db } = catalogOf({ feed: 'afad-api', reports });
+  // Without an answer of any agency there is no headline.
+  noteAttempt(db, 'afad-api', AS_OF, null);
   const dist = temporaryFolder(t);
   const draw = async (asOf: number, count: number): Promise<string[]> => {
     const previews = await drawPreviews({ ...ofDist(dist), db, asOf, count });

@@ -1,5 +1,6 @@
 /** Accounts over a database in memory, as most tests want them. */
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { REGION } from '#core/region.ts';
 import type { EpochMs } from '#core/time.ts';
 import { createAccounts } from '../../gateway/accounts/accounts.ts';
 import { type AccountsDb, openAccounts } from '../../gateway/store/database.ts';
@@ -21,6 +22,7 @@ export const SETTINGS: AccountsSettings = {
   social: {},
   stripe: undefined,
   contact: '',
+  region: REGION,
   privateWebhooks: false,
   push: { all: 20_000, perAddress: 200 },
   emailAlerts: 2000,

@@ -10,7 +10,7 @@ import { feedGroupNamed } from '../../generator/catalog/documents/feed-groups.ts
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import type { Prove } from '../../generator/catalog/publication/publish-clusters.ts';
 import { finishIngest } from '../../generator/ingest.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { feedDefinition } from '../../generator/sources/agencies.ts';
 import { emptyReport } from '../../generator/sources/parsing/rows.ts';
 import type { Coverage, FeedName, Parsed, ProductReport, SourceReport } from '../../generator/sources/feed.ts';

@@ -11,7 +11,7 @@ import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { earthquakesOf } from '../../generator/catalog/read.ts';
 import { ingestShipped, shippedPlaceName } from '../../generator/shipped.ts';
 import type { FeedName, SourceReport } from '../../generator/sources/feed.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { AS_OF, buildInto } from './build.ts';
 import { report, testCatalog } from './catalog.ts';
 import { testGateway } from './gateway.ts';

@@ -8,7 +8,7 @@ import type { PlaceName } from '../../generator/catalog/publication/location.ts'
 import { finishIngest, type IngestOptions, ingestParsed } from '../../generator/ingest.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 import type { Parsed } from '../../generator/sources/feed.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { readParsed } from '../../generator/sources/reader/perform.ts';
 import { at } from './catalog.ts';
 import { realDocument, withoutFolder } from './feed-data.ts';

@@ -6,7 +6,7 @@ import { readConfig } from '../../generator/cli/config.ts';
 import type { PollContext } from '../../generator/polling/poll.ts';
 import { createAlerts } from '../../generator/polling/alerts.ts';
 import { createSchedule, type Schedule } from '../../generator/polling/schedule.ts';
-import { REGION } from '../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { createReader } from '../../generator/sources/reader/reader.ts';
 import { type ReplayServer, replayServer } from './replay-server.ts';
 

@@ -1,5 +1,6 @@
 /** Which CAP messages an earthquake has, from its published revisions. */
 import type { Earthquake } from '#core/earthquake.ts';
+import { LONE_FROM } from '#core/lone-voice.ts';
 import { isMajorRevision } from '#core/major.ts';
 import { statesOf, type StateItem } from '#core/revisions.ts';
 import { DAY, formatInstant, HOUR, parseInstant, type EpochMs } from '#core/time.ts';
@@ -76,7 +77,7 @@ export function messagesOf({ earthquake, mergedAt }: Followed): CapMessage[] {
     const known = thread.at(-1)?.state;
     // What no other agency confirms is not said, or no more.
     if (state.magnitude_doubtful) {
-      if (known) send('Cancel', at, state, 'unconfirmed');
+      if (known && (known.magnitude ?? 0) >= LONE_FROM) send('Cancel', at, state, 'unconfirmed');
       continue;
     }
     if (known ? isMajorRevision(known, state) : isDue(state, at)) send(known ? 'Update' : 'Alert', at, state);

@@ -45,7 +45,7 @@ export function headlineMarkup(one: Named, speech: Speech): Markup {
 <h1><a href="${one.href}"><span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span> \
 <span class="where">${one.place}</span></a></h1>
 <p class="facts">${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · ${depth}\
-${aftershockWords(one, speech)}${note !== undefined && markup` · <b>${note}</b>`}</p>`;
+${aftershockWords(one, speech)}${note !== undefined && markup` · <strong>${note}</strong>`}</p>`;
 }
 
 export const headlineWords = ({ say }: Pick<Speech, 'say'>): ReturnType<Speech['say']> =>

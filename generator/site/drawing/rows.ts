@@ -83,7 +83,7 @@ export function rowOf(one: Row, speech: Speech): Markup {
 <span class="dot ${one.dot}" aria-hidden="true"></span>\
 <span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span>\
 <span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
-<span class="facts">${note !== undefined && markup`<b>${note}</b> · `}${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
+<span class="facts">${note !== undefined && markup`<strong>${note}</strong> · `}${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
 ${depthOf(one.depthKm, speech)}\
 <span class="agencies"> · ${joined(one.agencies)}</span></span></a>`;
 }

@@ -1,6 +1,7 @@
 /** Checks of every feed's reports before the catalogue: numbers, ranges, region, future dates, repeated rows. */
 import type { Agency } from '#core/earthquake.ts';
 import { insideBox, type Box } from '#core/geo.ts';
+import { REGION } from '#core/region.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { DAY, epochOfCivil, MINUTE, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
 import {
@@ -12,9 +13,6 @@ import {
   type SourceReport,
   type Window,
 } from '../feed.ts';
-
-/** Default region, degrees: Türkiye and its surroundings. */
-export const REGION: Box = { south: 32, north: 46, west: 22, east: 50 };
 
 /** km below sea level, both inclusive. The deepest known earthquakes lie at about 700 km; mountains reach -9. */
 const DEPTH = { least: -10, most: 1000 };

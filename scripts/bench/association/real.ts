@@ -6,7 +6,7 @@ import { DAY } from '#core/time.ts';
 import { openCatalog } from '../../../generator/catalog/database.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { isRealFolder, readRealFolder } from '../../real-data/read-folder.ts';
 import { findingOf, noneWanted, type Finding } from '../findings.ts';
 import { apartLine, farApart, type Apart } from './distant-reports.ts';

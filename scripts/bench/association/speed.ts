@@ -8,7 +8,7 @@ import type { Candidate } from '../../../generator/catalog/association/score.ts'
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { observersOf, type Observer } from '../../synthetic/detection.ts';
 import { viewOf } from '../../synthetic/errors.ts';
 import { Random } from '../../synthetic/random.ts';

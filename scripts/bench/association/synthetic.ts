@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AGENCIES } from '#core/earthquake.ts';
 import { openCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { finishIngest, ingestFiles } from '../../../generator/ingest.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { readTruth, synthesize, type SynthesizeOptions } from '../../synthesize.ts';
 import type { Labelled } from './score.ts';
 import type { Report } from './windows.ts';

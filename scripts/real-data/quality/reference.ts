@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { insideBox } from '#core/geo.ts';
 import { parseCivil, type EpochMs } from '#core/time.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 
 export interface Reference {
   time: EpochMs;

@@ -10,7 +10,7 @@ import { parseCivil } from '#core/time.ts';
 import { openCatalog, readCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped, shippedPlaceName } from '../../../generator/shipped.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { records } from '../../support/catalog.ts';
 import { formerCatalogue } from '../../support/former-catalogue.ts';
 

@@ -9,7 +9,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { openCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { shippedPlaceName } from '../../../generator/shipped.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { at, dump, records } from '../../support/catalog.ts';
 import { formerCatalogue } from '../../support/former-catalogue.ts';
 

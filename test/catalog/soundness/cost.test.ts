@@ -5,7 +5,7 @@ import type { Statement } from 'better-sqlite3';
 import { MINUTE, parseInstant } from '#core/time.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { judge } from '../../../generator/catalog/soundness/judge.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { parsedOf, report, testCatalog } from '../../support/catalog.ts';
 
 const NOW = parseInstant('2026-03-15T12:00:00Z')!;

@@ -12,7 +12,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE, parseInstant, type EpochMs } from '#core/time.ts';
 import { openCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { finishIngest, ingestParsed, type DocumentSummary } from '../../../generator/ingest.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { fetchedFrom, readParsed } from '../../../generator/sources/reader/perform.ts';
 import type { Coverage, FeedName } from '../../../generator/sources/feed.ts';
 import { afadBody, kandilliBody, type Quake } from '../../support/agency-documents.ts';

@@ -9,7 +9,7 @@ import { DAY, HOUR, MINUTE, parseInstant, type EpochMs } from '#core/time.ts';
 import Database from 'better-sqlite3';
 import { openCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { finishIngest, ingestParsed, type IngestOptions } from '../../../generator/ingest.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { fetchedFrom, readParsed } from '../../../generator/sources/reader/perform.ts';
 import { DocumentError, type FeedName } from '../../../generator/sources/feed.ts';
 import { afadBody, kandilliBody, quakes, usgsBody, type Item, type Quake } from '../../support/agency-documents.ts';

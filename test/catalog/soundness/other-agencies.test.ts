@@ -6,7 +6,7 @@ import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE, parseInstant, type EpochMs } from '#core/time.ts';
 import { openCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { finishIngest, ingestParsed, type DocumentSummary } from '../../../generator/ingest.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { fetchedFrom, readParsed } from '../../../generator/sources/reader/perform.ts';
 import type { FeedName } from '../../../generator/sources/feed.ts';
 import { afadBody, kandilliBody, quakes, usgsBody, type Quake } from '../../support/agency-documents.ts';

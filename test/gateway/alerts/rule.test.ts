@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { FilterColumns } from '#core/filters/filter.ts';
 import { HOUR, MINUTE, parseCivil } from '#core/time.ts';
 import { quietUntil } from '../../../gateway/alerts/quiet-hours.ts';
-import { describedRule, readRule, RULE_FIELDS } from '../../../gateway/alerts/rule.ts';
+import { changedRule, describedRule, readRule, RULE_FIELDS } from '../../../gateway/alerts/rule.ts';
 import { GatewayError } from '../../../gateway/http/errors.ts';
 
 const ruleOf = (fields: Record<string, string>) => readRule(new Map(Object.entries(fields)));
@@ -67,4 +67,31 @@ test('quiet hours end on the clock of their zone, also after midnight', () => {
   const noon = ruleOf({ quiet_from: '12:00', quiet_to: '13:00', time_zone: 'UTC' });
   assert.equal(quietUntil(noon, at('2026-01-11 12:15:00')), at('2026-01-11 12:15:00') + 45 * MINUTE);
   assert.equal(quietUntil(noon, at('2026-01-11 12:15:00') + HOUR), undefined);
+});
+
+const IMPOSSIBLE: [Record<string, string>, field: string][] = [
+  [{ min_magnitude: '10.5' }, 'min_magnitude'],
+  [{ min_latitude: '-10', max_latitude: '10' }, 'min_latitude'],
+  [{ min_longitude: '60' }, 'min_latitude'],
+  [{ latitude: '0', longitude: '0', max_radius_km: '100' }, 'latitude'],
+];
+
+for (const [fields, field] of IMPOSSIBLE)
+  test(`a rule that no earthquake can pass is refused: ${JSON.stringify(fields)}`, () => {
+    const changed = () => changedRule((name) => fields[name]);
+    assert.throws(changed, (error) => error instanceof GatewayError && error.parameter === field);
+  });
+
+test('a circle that reaches into the region, and a wider region, are possible', () => {
+  const circle: Record<string, string> = { latitude: '30', longitude: '30', max_radius_km: '300' };
+  assert.deepEqual(
+    changedRule((name) => circle[name]),
+    circle,
+  );
+  const south: Record<string, string> = { max_latitude: '10' };
+  const region = { south: 0, north: 46, west: 22, east: 50 };
+  assert.deepEqual(
+    changedRule((name) => south[name], { region }),
+    south,
+  );
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { DAY, formatInstant, HOUR, MINUTE, parseInstant, type EpochMs } from '#core/time.ts';
 import { fdsnFeed } from '../../../generator/sources/fdsn/agencies.ts';
 import { fdsnFetcher } from '../../../generator/sources/fdsn/fetcher.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { readParsed } from '../../../generator/sources/reader/perform.ts';
 import { all, fakeClient, fetchSession } from '../../support/fetch-session.ts';
 

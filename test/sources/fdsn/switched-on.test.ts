@@ -12,7 +12,7 @@ import { openCatalog } from '../../../generator/catalog/database.ts';
 import { readConfig } from '../../../generator/cli/config.ts';
 import { folderReader } from '../../../gateway/dataset/folder-reader.ts';
 import { finishIngest, ingestFiles } from '../../../generator/ingest.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { isEnabled, pollFeed } from '../../../generator/polling/poll.ts';
 import { fdsnFeed } from '../../../generator/sources/fdsn/agencies.ts';
 import { recentFetchers } from '../../../generator/sources/registry.ts';

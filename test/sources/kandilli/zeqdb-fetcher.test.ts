@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatSecond, parseCivil } from '#core/time.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { kandilliZeqdb } from '../../../generator/sources/kandilli/zeqdb.ts';
 import { kandilliZeqdbFetcher } from '../../../generator/sources/kandilli/zeqdb-fetcher.ts';
 import type { FeedClient, Parsed } from '../../../generator/sources/feed.ts';

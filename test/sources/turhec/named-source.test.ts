@@ -5,7 +5,7 @@ import test from 'node:test';
 import { AGENCIES, type Agency } from '#core/agencies.ts';
 import { openCatalog } from '../../../generator/catalog/database.ts';
 import { ingestFiles } from '../../../generator/ingest.ts';
-import { REGION } from '../../../generator/sources/parsing/admit.ts';
+import { REGION } from '#core/region.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 test('a named agency with one feed reads a file that nothing recognises, and says what its columns lack', async (t) => {
