@@ -75,7 +75,7 @@ test('created, revised and withdrawn reach an open stream, each once', async (t)
     [magnitude(4.8), 'revised 2 M4.8', false],
     [moved, 'revised 2 M4.8', true],
     [{ ...moved, depthKm: 30 }, 'revised 2 M4.8', false],
-    [{ ...moved, eventType: 'quarry blast' }, 'revised 2 M4.8', true],
+    [{ ...moved, ...magnitude(3.8), eventType: 'quarry blast' }, 'revised 2 M3.8', true],
     [{ ...moved, withdrawn: true }, 'withdrawn 2', true],
   ];
   for (const [values, expected, isMajor] of steps) {
