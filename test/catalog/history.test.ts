@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { contentHash } from '#core/etag.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { readFaults } from '../../generator/catalog/publication/faults.ts';
 import { changesAfter, currentState, knownOf, namesOf, stateAt } from '../../generator/catalog/read.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import {
@@ -10,6 +11,7 @@ import {
   NOON,
   onlyRecord,
   records,
+  report,
   states,
   testCatalog,
   type Document,
@@ -34,6 +36,7 @@ test('changes are numbered from 1 without a gap, in order of time, and each is c
           catalog.now += clock[index] ?? 0;
           const before = changeLog(catalog.db).length;
           catalog.run(...run);
+          assert.deepEqual(readFaults(catalog.db), []);
           const [first, ...rest] = changeLog(catalog.db).slice(before);
           if (!first) continue;
           assert.ok(rest.every(({ updated_at }) => updated_at === first.updated_at));
@@ -56,6 +59,17 @@ test('changes are numbered from 1 without a gap, in order of time, and each is c
     ),
     { numRuns: 60 },
   );
+});
+
+test('two earthquakes of one second that are new in one commit have event_ids of their own', () => {
+  const catalog = testCatalog();
+  const [south, great] = [report({ magnitudes: [] }), { magnitudes: [{ type: null, value: 5.1 }] }];
+  catalog.run(
+    { feed: 'kandilli-xml', reports: [report({ ...great, latitude: 38.2 })] },
+    { feed: 'kandilli-live', reports: [south, report({ ...great, time: NOON + 8 * SECOND })] },
+  );
+  const names = records(catalog.db).map(({ eventId }) => eventId);
+  assert.deepEqual([names.length, new Set(names).size], [2, 2]);
 });
 
 test('the instant of publication is the clock’s, unless the clock went back', () => {

@@ -56,7 +56,7 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
   assert.deepEqual([other.mode, other.isEdited], ['full', true]);
 });
 
-/** What every build renders anew, how the catalogue is opened, and feeds: their answers are in the status and the home page. */
+/** What every build renders anew, how the catalogue is opened, and feeds, whose answers every build writes. */
 const ENDS =
   /^generator\/(?:publish\/answers|hosting\/hosting|catalog\/database|catalog\/documents\/feed-(?:groups|states))\.ts$/;
 /** Without influence on the bytes of files, or only on those of assets and pictures, which are named by hashes. */

@@ -12,12 +12,10 @@ import type { Lineage } from './revisions.ts';
 
 /** Whether an error is of what was to be written. A full disk or a locked file concerns every earthquake. */
 const isOfContent = (error: unknown): boolean => {
-  const { code } = error as { code?: unknown };
-  return (
-    typeof code !== 'string' ||
-    !code.startsWith('SQLITE_') ||
-    /^SQLITE_(?:CONSTRAINT_(?:CHECK|DATATYPE|NOTNULL)|MISMATCH)/.test(code)
-  );
+  const { code, message } = error as { code?: unknown; message: string };
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return true;
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE') return message.includes('earthquakes.');
+  return /^SQLITE_(?:CONSTRAINT_(?:CHECK|DATATYPE|NOTNULL)|MISMATCH)/.test(code);
 };
 
 /** @returns the error of the content, after which nothing is changed; undefined where all is published */

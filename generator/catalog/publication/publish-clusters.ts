@@ -69,7 +69,10 @@ export function publishDay(commit: Commit, day: Pending[], { lineageById, placeN
     const { before, draft, id } = one;
     one.slug = before && keepsSlug(before, draft) ? before.slug : takeSlug(draft, id, id >= commit.firstNewId);
   }
-  const ready = composed.map((one) => prepare(commit, one, lineageById.get(one.id))).filter((one) => one !== undefined);
+  const nameEvent = eventNamer(commit.db);
+  const ready = composed
+    .map((one) => prepare(commit, one, { lineage: lineageById.get(one.id), nameEvent }))
+    .filter((one) => one !== undefined);
   prove(ready.map(({ after }) => after));
   for (const { after, row } of ready) {
     putRecord(commit, after, row);
@@ -118,13 +121,18 @@ interface Ready {
   row: EarthquakeRow | undefined;
 }
 
+interface Naming {
+  lineage: Lineage | undefined;
+  nameEvent: (founder: Candidate) => string;
+}
+
 /** Names the earthquake of its reports. @returns the record to publish; undefined where nothing changed */
-function prepare(commit: Commit, composed: Composed, lineage: Lineage | undefined): Ready | undefined {
+function prepare(commit: Commit, composed: Composed, { lineage, nameEvent }: Naming): Ready | undefined {
   const { db, at } = commit;
   const { pending, draft, row, before, id, slug } = composed;
   for (const { agencyEvent, earthquake } of pending.cluster)
     if (earthquake !== id) run(db, 'UPDATE agency_events SET earthquake = ? WHERE agency_event = ?', id, agencyEvent);
-  const eventId = row?.event_id ?? newEventId(db, pending.founder);
+  const eventId = row?.event_id ?? nameEvent(pending.founder);
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
   const reinstated = row !== undefined && row.state !== 'current';
   const merged = (lineage?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
@@ -134,9 +142,16 @@ function prepare(commit: Commit, composed: Composed, lineage: Lineage | undefine
   return { after, row };
 }
 
-function newEventId(db: Db, { feedGroup, key }: Candidate): string {
-  for (let attempt = 0; ; attempt += 1) {
-    const eventId = eventIdOf(FEED_GROUPS[feedGroup]!.agency, key, attempt);
-    if (firstValue(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?', eventId) === undefined) return eventId;
-  }
+/** Gives names that neither the catalogue has nor this namer gave: earthquakes of a day are named before any is put. */
+function eventNamer(db: Db): Naming['nameEvent'] {
+  const given = new Set<string>();
+  return ({ feedGroup, key }) => {
+    for (let attempt = 0; ; attempt += 1) {
+      const eventId = eventIdOf(FEED_GROUPS[feedGroup]!.agency, key, attempt);
+      if (given.has(eventId)) continue;
+      if (firstValue(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?', eventId) !== undefined) continue;
+      given.add(eventId);
+      return eventId;
+    }
+  };
 }

@@ -30,6 +30,7 @@ test('a secret alone is enough', () => {
     privateWebhooks: false,
     push: { all: 20_000, perAddress: 200 },
     emailAlerts: 2000,
+    region: { south: 32, north: 46, west: 22, east: 50 },
   });
 });
 
@@ -50,6 +51,7 @@ test('with all of them', () => {
     PUSH_SUBSCRIPTIONS: '0',
     PUSH_PER_ADDRESS: '5',
     EMAIL_SUBSCRIPTIONS: '7',
+    REGION: '40,41,29,30',
   };
   assert.deepEqual(read(environment), {
     production: false,
@@ -62,6 +64,7 @@ test('with all of them', () => {
     privateWebhooks: true,
     push: { all: 0, perAddress: 5 },
     emailAlerts: 7,
+    region: { south: 40, north: 41, west: 29, east: 30 },
   });
 });
 
