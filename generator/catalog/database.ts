@@ -15,10 +15,9 @@ const CATALOG: DatabaseKind = {
   // "zelc" in ASCII.
   application: 0x7a656c63,
   firstVersion: FIRST_VERSION,
+  upgradedBy: '0.3.0',
   steps: UPGRADES,
   schema: SCHEMA,
-  // Version 3 had no mark yet.
-  unmarked: (db, version) => version <= FIRST_VERSION && db.pragma('table_info(earthquakes)', { simple: true }) === 0,
   failure: CatalogError,
 };
 

@@ -22,8 +22,8 @@ export interface DatabaseKind {
   steps: readonly Step[];
   /** Tables of the newest version, for an empty file. */
   schema?: string;
-  /** Recognises a file of ours without an `application_id`, from an old version. */
-  unmarked?: (db: Db, version: number) => boolean;
+  /** The release that upgrades older versions to `firstVersion`. */
+  upgradedBy?: string;
   /** Thrown with a message for the operator. */
   failure: new (message: string, options?: ErrorOptions) => Error;
 }
@@ -193,7 +193,7 @@ function checkedVersion(db: Db, path: string, kind: DatabaseKind): number {
   const mark = numberOf(db, 'application_id');
   const table = db.prepare<[], string>('SELECT name FROM sqlite_schema LIMIT 1').pluck().get();
   if (mark === 0 && version === 0 && table === undefined) return 0;
-  if (mark !== kind.application && !(mark === 0 && kind.unmarked?.(db, version)))
+  if (mark !== kind.application)
     throw new kind.failure(
       `${path} is another program's database (it has ${table ?? 'another application_id'}), not ${kind.name}: ` +
         'choose another folder with DATA_DIR.',
@@ -205,7 +205,9 @@ function checkedVersion(db: Db, path: string, kind: DatabaseKind): number {
     );
   if (version < kind.firstVersion)
     throw new kind.failure(
-      `${path} has version ${version}, which is no longer supported; move it away to start with a new one.`,
+      `${path} has version ${version}, which is no longer supported: ` +
+        (kind.upgradedBy ? `hiposantr ${kind.upgradedBy} upgrades it, or ` : '') +
+        'move it away to start with a new one.',
     );
   return version;
 }

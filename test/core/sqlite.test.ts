@@ -145,7 +145,7 @@ test('a newer, an unsupported and a foreign file are refused with a message that
   old.pragma('application_id = 0x736f6e67');
   old.pragma('user_version = 2');
   old.close();
-  refuses(ancient, kindOf(FIRST), /version 2, which is no longer supported; move it away/);
+  refuses(ancient, kindOf(FIRST), /version 2, which is no longer supported: move it away/);
 
   const foreign = join(folder, 'foreign.db');
   new Database(foreign).exec('CREATE TABLE recipes (x)').close();

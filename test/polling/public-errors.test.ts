@@ -5,16 +5,13 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import Database from 'better-sqlite3';
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY } from '#core/time.ts';
-import { openCatalog } from '../../generator/catalog/database.ts';
 import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
 import { statusFile } from '../../generator/outputs/answers.ts';
 import { pollFeed } from '../../generator/polling/poll.ts';
 import { RawPages } from '../../generator/polling/raw-pages.ts';
 import { recentFetchers } from '../../generator/sources/registry.ts';
-import { formerCatalogue } from '../support/former-catalogue.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { pollContext } from '../support/test-schedule.ts';
@@ -123,14 +120,3 @@ for (const [what, listener, reason, log] of FAILURES)
     assert.doesNotMatch(found.log, /[\u0000-\u0009\u000b-\u001f]/, 'no control characters');
     assert.ok(found.log.length < 600, found.log);
   });
-
-test('errors that an earlier version stored are not published', (t) => {
-  const path = formerCatalogue(t, 6);
-  const former = new Database(path);
-  former.exec(`INSERT INTO feeds (feed, last_attempt, last_success, error) VALUES ('afad-api', 2, 1, 'http://10.0.0.7/: not recognised: secret'),
-    ('usgs-fdsn', 2, 2, NULL)`);
-  former.close();
-  const db = openCatalog(path);
-  t.after(() => db.close());
-  assert.deepEqual([feedsOf(db, 'afad').error, feedsOf(db, 'usgs').error], ['the request failed', null]);
-});

@@ -1,14 +1,9 @@
 /** The catalogue's tables. Instants are EpochMs; `content` and `record` are JSON in the shapes named beside them. */
 import type { Step } from '#core/sqlite.ts';
-import { earlyZeqdb } from './early-zeqdb.ts';
-import { letterFirst } from './letter-first.ts';
-import { ADDED_TABLES, toVersion9 } from './version-9.ts';
-import { SHOWN_TOGETHER, toVersion10 } from './version-10.ts';
-import { BY_PROVINCE } from './version-11.ts';
-import { FAULTY_REPORTS, UNCONFIRMED_REPORTS } from './version-12.ts';
+import { ADDED, toVersion12 } from './version-12.ts';
 
-/** The oldest version that is upgraded. */
-export const FIRST_VERSION = 3;
+/** The oldest version that is upgraded: that of 0.3.0. */
+export const FIRST_VERSION = 9;
 
 /** Makes an empty file a catalogue of the newest version. */
 export const SCHEMA = `
@@ -184,20 +179,44 @@ CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHO
 CREATE TABLE validators (url TEXT PRIMARY KEY, etag TEXT, last_modified TEXT) STRICT, WITHOUT ROWID;
 
 CREATE TABLE stations (network TEXT NOT NULL, code TEXT NOT NULL, station TEXT NOT NULL, PRIMARY KEY (network, code)) STRICT, WITHOUT ROWID;
-${ADDED_TABLES}${SHOWN_TOGETHER}${BY_PROVINCE}${FAULTY_REPORTS}${UNCONFIRMED_REPORTS}`;
 
-/**
- * Step by step from FIRST_VERSION on; a released step is never changed. Version 3 was released as 0.1.0, version 4 as
- * 0.2.0; versions 5 to 8 were not released, and the step to version 9 takes any of them.
- */
-export const UPGRADES: readonly Step[] = [
-  letterFirst,
-  earlyZeqdb,
-  '',
-  '',
-  '',
-  toVersion9,
-  toVersion10,
-  BY_PROVINCE,
-  `${FAULTY_REPORTS}${UNCONFIRMED_REPORTS}`,
-];
+-- Times without an answer of a feed that were longer than they should be: from one answer to the next.
+CREATE TABLE feed_gaps (
+  feed TEXT NOT NULL,
+  began INTEGER NOT NULL,
+  ended INTEGER NOT NULL,
+  -- 1: requested meanwhile, in vain; 0: not requested.
+  requested INTEGER NOT NULL,
+  PRIMARY KEY (feed, began)
+) STRICT, WITHOUT ROWID;
+
+-- Documents that contradict what their feed sent before: kept, not applied. \`id\`: first digits of the content's SHA-256.
+CREATE TABLE held_documents (
+  id TEXT PRIMARY KEY,
+  feed TEXT NOT NULL,
+  name TEXT NOT NULL,
+  received_at INTEGER NOT NULL,
+  coverage TEXT, -- Coverage
+  window TEXT, -- Window
+  finding TEXT NOT NULL, -- Finding
+  content BLOB NOT NULL -- gzip
+) STRICT, WITHOUT ROWID;
+
+-- What each feed usually sends: shares, 0 to 1, as a moving average over its sound documents.
+CREATE TABLE feed_profiles (
+  feed TEXT PRIMARY KEY,
+  documents INTEGER NOT NULL,
+  profile TEXT NOT NULL -- Shares
+) STRICT, WITHOUT ROWID;
+
+-- Since the catalogue exists.
+CREATE TABLE feed_counts (
+  feed TEXT PRIMARY KEY,
+  rows_read INTEGER NOT NULL DEFAULT 0,
+  rows_rejected INTEGER NOT NULL DEFAULT 0,
+  documents_held INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+${ADDED}`;
+
+/** A released step is never changed. The last one takes any version from 9 on. */
+export const UPGRADES: readonly Step[] = ['', '', toVersion12];

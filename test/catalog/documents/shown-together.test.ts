@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { allValues, firstValue } from '../../../generator/catalog/database.ts';
-import { toVersion10 } from '../../../generator/catalog/migrations/version-10.ts';
+import { toVersion12 } from '../../../generator/catalog/migrations/version-12.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { at, NOON, records, report, testCatalog, type Document } from '../../support/catalog.ts';
 
@@ -69,7 +69,7 @@ test('a catalogue of version 9 tells by the spans which rows were shown together
   const shown = (): unknown => firstValue(catalog.db, 'SELECT group_concat(key || other_key) FROM shown_together');
   const expected = shown();
   catalog.db.exec('DROP TABLE shown_together');
-  toVersion10(catalog.db);
+  toVersion12(catalog.db);
   assert.equal(shown(), expected);
   assert.ok(expected);
   catalog.close();
@@ -83,7 +83,7 @@ test('a catalogue of version 9 reads early times with the precision of the parse
   catalog.store({ feed: 'kandilli-zeqdb', reports: early });
   catalog.store({ feed: 'usgs-fdsn', reports: [report({ key: 'us1', time: at('1957-04-26 06:30:00') })] });
   catalog.db.exec('DROP TABLE shown_together');
-  toVersion10(catalog.db);
+  toVersion12(catalog.db);
   const precision = `SELECT content ->> 'precision' FROM solution_versions ORDER BY feed, time`;
   assert.deepEqual(allValues(catalog.db, precision), ['day', 'minute', 'second', 'day', 'second']);
   catalog.close();
@@ -95,7 +95,7 @@ test('a catalogue of version 9 settles the pass of a repeated hour by the order 
   const reports = [first, second].map((time) => report({ time, alternativeTime: time + HOUR }));
   catalog.store({ feed: 'kandilli-xml', reports });
   catalog.db.exec('DROP TABLE shown_together');
-  toVersion10(catalog.db);
+  toVersion12(catalog.db);
   catalog.finish();
   assert.deepEqual(
     records(catalog.db).map(({ time }) => time),
