@@ -62,7 +62,7 @@ test('the tutorial prints what it says', async (t) => {
   for (const [, kind, text] of BLOCKS) {
     if (kind === 'diff') {
       writeFileSync(join(folder, 'filter.diff'), text!);
-      run('git apply --recount -C1 filter.diff');
+      run('git apply filter.diff');
     } else if (kind === 'text') {
       compared += 1;
       // The service's lines have no fixed order.
