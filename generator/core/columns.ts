@@ -40,7 +40,7 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: ShardCounts, add: Add
   text: add(Uint32Array, rows),
   /** Byte offset of each search text in `texts`, and of the end. */
   textStart: add(Uint32Array, texts + 1),
-  /** Bit set over AGENCIES. */
+  /** Bit set over the rows of AGENCY_NAMES. */
   agencies: wide ? add(Uint16Array, rows) : add(Uint8Array, rows),
   /** Number of each row's event type. */
   eventType: add(Uint8Array, rows),

@@ -11,7 +11,7 @@ export interface PointRow extends Point {
   time: EpochMs;
   depthKm: number | null;
   magnitude: number | null;
-  /** Bit set over AGENCIES. */
+  /** Bit set over the rows of AGENCY_NAMES. */
   agencies: number;
   /** False for blasts and the like. */
   isEarthquake: boolean;
