@@ -23,7 +23,6 @@ import { benchStreams } from './bench/streams.ts';
 import { benchSite } from './bench/site.ts';
 import { syntheticDist } from './bench/speed/catalogue.ts';
 import { benchGatewaySpeed } from './bench/speed/speed.ts';
-import { benchYears } from './bench/years.ts';
 
 /** Findings, and text that is only printed. */
 type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;
@@ -45,8 +44,6 @@ const BENCHES: Record<string, Bench> = {
   /** Bytes and CPU time of a build with some new rows. */
   minute: ({ catalogue, events = 10_000 }) =>
     benchMinute(catalogue ?? join(syntheticDist(events), '../data/catalog.db')),
-  /** Disk, memory and CPU time over five years of builds, by a clock that jumps. */
-  years: ({ events = 2000 }) => benchYears(events),
   magnitudes: benchMagnitudes,
   /** Headlines minute by minute on six real days. */
   headline: benchHeadline,
