@@ -98,33 +98,33 @@ export const linesPath = (hash: string): string => `details/index/${hash}.lines`
 export const assetPath = (name: string, hash: string, extension: string): string =>
   `assets/${name}.${hash}.${extension}`;
 
-const ASSET = /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/;
-
 /** Content of a plain name in this, the previous or the next dataset, by its hash. */
 export const versionPath = (hash: string): string => `versions/${hash}`;
 
 /** Where the content of a plain name is looked for, in this order: it may move from one to the other meanwhile. */
 export const contentPaths = (path: string, hash: string): string[] => [path, versionPath(hash), path];
 
+/** Folders of which every file is named by the hash of its content, and the form of their paths. */
+const HASHED = {
+  shards: /^shards\/([0-9a-f]{24})\.(?:json|full\.json|columns|solutions|names|points)$/,
+  changes: /^changes\/([0-9a-f]{24})\.json$/,
+  research: /^research\/([0-9a-f]{24})\.(?:json|csv)$/,
+  versions: /^versions\/([0-9a-f]{24})$/,
+  assets: /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/,
+  'details/index': /^details\/index\/([0-9a-f]{24})\.(?:json|lines)$/,
+};
+
+export const HASHED_FOLDERS = Object.keys(HASHED);
+const HASHED_PATHS = Object.values(HASHED);
+
 /** The hash in the name of a file; undefined when the file is not named by the hash of its content. */
 export function hashInPath(path: string): string | undefined {
-  const asset = ASSET.exec(path)?.[1];
-  if (asset !== undefined) return asset;
-  const hash = /[0-9a-f]{24}/.exec(path)?.[0];
-  if (hash === undefined) return undefined;
-  const names = [
-    ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath, pointsPath],
-    ...[statisticsPath, declusteredPath],
-    ...[segmentPath, indexPath, linesPath, versionPath],
-  ];
-  return names.some((pathOf) => pathOf(hash) === path) ? hash : undefined;
+  for (const form of HASHED_PATHS) {
+    const hash = form.exec(path)?.[1];
+    if (hash !== undefined) return hash;
+  }
+  return undefined;
 }
-
-/** Where files lie that are named by the hash of their content, as patterns. */
-export const HASHED_FILES = [
-  'shards/*.{json,columns,solutions,names,points}',
-  ...['changes/*.json', 'research/*.{json,csv}', 'details/index/*.{json,lines}', 'versions/*', 'assets/*'],
-];
 
 export type Compression = 'gzip' | 'br';
 const SUFFIXES: Record<Compression, string> = { gzip: 'gz', br: 'br' };

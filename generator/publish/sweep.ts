@@ -10,7 +10,7 @@ import {
   datedPathOf,
   EARTHQUAKE_PAGES,
   detailPath,
-  HASHED_FILES,
+  HASHED_FOLDERS,
   indexPath,
   linesPath,
   NUMBERED_DETAILS,
@@ -63,7 +63,8 @@ export function sweep(dist: string, output: Output, now: Published, before: Publ
   if (!now.manifest.catalogue) for (const path of brief) kept.delete(path);
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  for (const path of fastGlob.sync(HASHED_FILES, { cwd: dist }).sort()) {
+  const hashed = HASHED_FOLDERS.map((folder) => `${folder}/*`);
+  for (const path of fastGlob.sync(hashed, { cwd: dist }).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
     const since = Math.min(ownValue(known, path) ?? (brief.has(path) ? asOf - KEPT_MS : asOf), asOf);

@@ -1,6 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
+import {
+  assetPath,
+  columnsPath,
+  compressedPath,
+  datedPathOf,
+  declusteredPath,
+  detailPath,
+  fullShardPath,
+  hashInPath,
+  HASHED_FOLDERS,
+  indexPath,
+  linesPath,
+  pointsPath,
+  segmentPath,
+  shardNamesPath,
+  shardPath,
+  solutionsPath,
+  statisticsPath,
+  versionPath,
+  withdrawnPath,
+} from '#core/paths.ts';
 import { formatDay, parseCivil } from '#core/time.ts';
 
 test('details lie a thousand a folder, and by date and slug', () => {
@@ -15,4 +35,23 @@ test('details lie a thousand a folder, and by date and slug', () => {
 test('tombstones lie apart from details', () => {
   assert.equal(withdrawnPath(detailPath(7)), 'details/gone/id/0/7.json');
   assert.equal(withdrawnPath('details/date/2023-02-06/a.json'), 'details/gone/date/2023-02-06/a.json');
+});
+
+test('a file that is named by its hash is known by its path alone', () => {
+  const hash = '0123456789abcdef01234567';
+  const paths = [
+    ...[shardPath, fullShardPath, columnsPath, solutionsPath, shardNamesPath, pointsPath, segmentPath],
+    ...[statisticsPath, declusteredPath, indexPath, linesPath, versionPath],
+    (one: string) => assetPath('boot-all', one, 'js'),
+  ].map((pathOf) => pathOf(hash));
+  for (const path of paths) {
+    assert.equal(hashInPath(path), hash, path);
+    const others = [`${path}x/y`, `x/${path}`, compressedPath(path, 'gzip'), path.replace(hash, hash.slice(1))];
+    for (const other of [...others, path.replace(hash, hash.toUpperCase())])
+      assert.equal(hashInPath(other), undefined, other);
+  }
+  const folders = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))));
+  assert.deepEqual([...folders].toSorted(), HASHED_FOLDERS.toSorted());
+  for (const path of [`shards/${hash}`, `changes/${hash}.csv`, `details/newest/${hash}.json`, hash])
+    assert.equal(hashInPath(path), undefined, path);
 });
