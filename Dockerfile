@@ -18,6 +18,7 @@ COPY data ./data
 COPY bin ./bin
 COPY generator ./generator
 COPY gateway ./gateway
+COPY docs/hosting ./docs/hosting
 # Ends the build with one sentence where something is missing.
 RUN scripts/node gateway/main.ts --help > /dev/null
 # Volumes that are mounted here begin with this owner.

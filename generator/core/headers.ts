@@ -30,7 +30,7 @@ export const MEDIA_TYPES = {
 } as const;
 
 export const JSON_TYPE = MEDIA_TYPES.json;
-export const OTHER_TYPE = 'application/octet-stream';
+const OTHER_TYPE = 'application/octet-stream';
 
 /** Media types of files that have no extension, or a special type. */
 export const TYPES_OF_FILES: Readonly<Record<string, string>> = {
@@ -113,7 +113,7 @@ export const PAGE_HEADERS = {
 /** Paths of the page that any site may frame. */
 export const FRAMABLE = /^\/(?:en\/)?widget(?:\/|\/index\.html)?$/;
 
-export const FRAMABLE_POLICY = "frame-ancestors *; object-src 'none'";
+const FRAMABLE_POLICY = "frame-ancestors *; object-src 'none'";
 
 /** @param path of the URL */
 export const pageHeaders = (path: string): Record<string, string> =>

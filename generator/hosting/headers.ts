@@ -1,21 +1,6 @@
-/** What a host says itself: errors, and the headers of its files as patterns. */
-import {
-  CACHE_CONTROL,
-  CACHING_OF_FILES,
-  errorCacheControl,
-  MEDIA_TYPES,
-  RETRY_AFTER,
-  VARY_BY_ACCEPT,
-} from '#core/headers.ts';
+/** Errors that a host answers itself. */
+import { errorCacheControl, MEDIA_TYPES, RETRY_AFTER, VARY_BY_ACCEPT } from '#core/headers.ts';
 import { ERROR_PAGES } from '#core/paths.ts';
-
-/** Names of files whose name is a hash of their content: they never change. */
-export const IMMUTABLE = String.raw`(?:shards|changes|research|versions|assets|details/index)/(?:[a-z-]+\.)?[0-9a-f]{24}(?:\.[a-z0-9.]+)?`;
-
-/** `Cache-Control` by path in `dist/`, of files that are neither {@link IMMUTABLE} nor `data`. */
-export const CACHING: readonly (readonly [path: string, value: string])[] = Object.entries(CACHING_OF_FILES).map(
-  ([path, kind]) => [path, CACHE_CONTROL[kind]],
-);
 
 const UNKNOWN = 'Not found. The list gives ids, and dates with slugs.';
 const UNSATISFIABLE = 'The requested range is outside of the file.';

@@ -1,62 +1,36 @@
-/** `dist/hosting/`: configuration of hosts, made from one table of routes. */
+/** `dist/hosting/`: configuration of hosts, copied from `docs/hosting/`, and the programs of the edge networks. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { ENDPOINT_PATHS } from '#core/endpoints.ts';
-import { caddyfile } from './caddy.ts';
-import { GATEWAY_ONLY } from './routes.ts';
-import { nginxHttp } from './nginx/http.ts';
-import { nginxServer } from './nginx/server.ts';
 
-/** For a folder that `generate --deployment` writes: details are found in their buckets. */
-const WRANGLER = `${JSON.stringify(
-  {
-    name: 'hiposantr',
-    main: 'worker.js',
-    compatibility_date: '2026-01-01',
-    vars: { GATEWAY_URL: 'https://gateway.example' },
-    assets: {
-      directory: 'site',
-      binding: 'ASSETS',
-      // Requests that a file answers cost nothing: the Worker answers these, and what is no file.
-      run_worker_first: [...ENDPOINT_PATHS, ...GATEWAY_ONLY.map((path) => `${path}/*`)],
-      html_handling: 'auto-trailing-slash',
-      not_found_handling: 'none',
-    },
-  },
-  null,
-  2,
-)}\n`;
+/** What people read and copy, in `docs/hosting/`. */
+const COPIED = [
+  ...['nginx/http.conf', 'nginx/server.conf', 'caddy/site.caddy'],
+  ...['cloudflare/wrangler.json', 'netlify/netlify.toml'],
+];
 
-const NETLIFY = `[build]
-publish = "site"
-edge_functions = "edge-functions"
-`;
+/** @param path below `docs/hosting/` */
+const textOf = (path: string): string => readFileSync(new URL(`../../docs/hosting/${path}`, import.meta.url), 'utf8');
 
-/** One file each: the Worker of Cloudflare, and the edge function of Netlify. */
-function edgePrograms(): [worker: string, netlify: string] {
+/** Headers of Cloudflare and Netlify for files that no program answers, beside those files. */
+export const HEADERS_FILE = '_headers';
+export const readHeadersFile = (): string => textOf(`cloudflare/${HEADERS_FILE}`);
+
+/** In one file each. */
+function edgeProgram(name: 'worker' | 'netlify'): string {
   const folder = fileURLToPath(new URL('edge/', import.meta.url));
-  const text = (name: string): string =>
-    buildSync({
-      ...{ entryPoints: [`${folder}${name}.ts`], bundle: true, write: false, format: 'esm', target: 'es2022' },
-      outdir: folder,
-    }).outputFiles[0]!.text;
-  return [text('worker'), text('netlify')];
+  return buildSync({
+    ...{ entryPoints: [`${folder}${name}.ts`], bundle: true, write: false, format: 'esm', target: 'es2022' },
+    outdir: folder,
+  }).outputFiles[0]!.text;
 }
 
-let rendered: ReadonlyMap<string, string> | undefined;
+let files: ReadonlyMap<string, string> | undefined;
 
-/** Path in `dist/` → text. Rendered at the first call of the process. */
-export const hostingFiles = (): ReadonlyMap<string, string> => (rendered ??= render());
-
-function render(): Map<string, string> {
-  const [worker, netlify] = edgePrograms();
-  return new Map([
-    ['hosting/nginx/http.conf', nginxHttp()],
-    ['hosting/nginx/server.conf', nginxServer()],
-    ['hosting/caddy/site.caddy', caddyfile()],
-    ['hosting/cloudflare/worker.js', worker],
-    ['hosting/cloudflare/wrangler.json', WRANGLER],
-    ['hosting/netlify/netlify.toml', NETLIFY],
-    ['hosting/netlify/edge-functions/hiposantr.js', netlify],
-  ]);
-}
+/** Path in `dist/` → text. Read at the first call of the process. */
+export const hostingFiles = (): ReadonlyMap<string, string> =>
+  (files ??= new Map([
+    ...COPIED.map((path): [string, string] => [`hosting/${path}`, textOf(path)]),
+    ['hosting/cloudflare/worker.js', edgeProgram('worker')],
+    ['hosting/netlify/edge-functions/hiposantr.js', edgeProgram('netlify')],
+  ]));

@@ -1,4 +1,4 @@
-/** Which URLs static files answer: the one table that every host's configuration is made from. */
+/** Which URLs static files answer: the table of the edge programs; docs/hosting/ is held to it. */
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { ANSWERS, FEEDS, PAGE_FOLDERS, USGS_FEEDS } from '#core/paths.ts';
 

@@ -18,7 +18,7 @@ import fastGlob from 'fast-glob';
 import { writeManifest } from '#core/manifest.ts';
 import { cataloguePath, EARTHQUAKE_PAGE, MANIFEST, readCompressedPath, readDetailPath } from '#core/paths.ts';
 import { readContents, type Contents } from './contents.ts';
-import { ASSET_HEADERS, HEADERS_FILE } from '../hosting/asset-headers.ts';
+import { HEADERS_FILE, readHeadersFile } from '../hosting/hosting.ts';
 
 /** The greatest file that Cloudflare takes. */
 const MOST_BYTES = 25 * 2 ** 20;
@@ -63,7 +63,7 @@ export function writeDeployment(dist: string, folder: string, mostFiles = MOST_F
   const kept = new Set([...paths, ...former, MANIFEST, HEADERS_FILE]);
   const left = fastGlob.sync('**', { cwd: site }).filter((path) => !kept.has(path));
   for (const path of left) rmSync(join(site, path));
-  writeFileSync(join(site, HEADERS_FILE), ASSET_HEADERS);
+  writeFileSync(join(site, HEADERS_FILE), readHeadersFile());
   writeFileSync(join(site, MANIFEST), manifestOf(contents, large));
   return { files: fastGlob.sync('**', { cwd: site }).length, changed, removed: left.length, hasPages, large };
 }

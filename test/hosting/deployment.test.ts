@@ -66,7 +66,7 @@ test('a deployment has what its files name, and nothing else', async (t) => {
   ]);
   const { assets } = JSON.parse(readFileSync(join(made, 'wrangler.json'), 'utf8')) as Wrangler;
   assert.equal(assets.directory, 'site');
-  for (const path of ENDPOINT_PATHS) assert.ok(assets.run_worker_first.includes(path), path);
+  assert.deepEqual(assets.run_worker_first, [...ENDPOINT_PATHS, ...GATEWAY_ONLY.map((path) => `${path}/*`)]);
   const rules = readFileSync(join(deployment, '_headers'), 'utf8').split(/\n(?=\/)/);
   assert.ok(rules.length > 12 && rules.length <= 100, 'Cloudflare reads 100 rules');
   for (const address of rules.map((rule) => rule.split('\n', 1)[0]!)) {

@@ -18,7 +18,7 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 /** A build of a copy of the program, with one of its files changed. */
 async function buildOf(t: TestContext, dist: string, file = 'core/wire.ts', edit: Edit = (text) => text) {
   const root = temporaryFolder(t);
-  for (const name of ['generator', 'package.json'])
+  for (const name of ['generator', 'docs/hosting', 'package.json'])
     cpSync(join(REPOSITORY, name), join(root, name), { recursive: true });
   symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
   const path = join(root, 'generator', file);
