@@ -32,7 +32,7 @@ const OBSERVER = `
 /** Pages with a map, and the sign that it is drawn. */
 const MAPS = [
   ['/', 'map'],
-  ['/harita/', 'atlas'],
+  ['/harita/', 'all-years'],
 ] as const;
 
 /** CPU time of the main thread on a phone's screen until the map is drawn: other work does not count. */

@@ -29,7 +29,7 @@ test('what the first view loads stays within its budget', () => {
   assert.ok(total(/assets\/bell\./) < 9_000, 'the bell’s dialog, once it is wanted');
   assert.ok(total(/assets\/map\..*\.js$/) < 9_500, 'the map');
   assert.ok(total(/assets\/base-picture\..*\.js$/) < 2_000, 'its worker');
-  assert.ok(total(/assets\/atlas\..*\.js$/) < 30_700, 'the map of all years, on its page alone');
+  assert.ok(total(/assets\/all-years\..*\.js$/) < 30_700, 'the map of all years, on its page alone');
   assert.ok(total(/assets\/points-picture\..*\.js$/) < 4_300, 'its worker');
   // It renews a subscription to notifications, while no page is open.
   assert.ok(total(/^sw\.js$/) < 2_400, 'the service worker');

@@ -1,6 +1,6 @@
 /** The web pages in one browser, from one server. */
-import './browser/atlas.ts';
-import './browser/atlas-drawing.ts';
+import './browser/all-years.ts';
+import './browser/all-years-drawing.ts';
 import './browser/event.ts';
 import './browser/bell.ts';
 import './browser/clock.ts';

@@ -19,7 +19,7 @@ export const t = translator(TEXTS);
 /** Of two texts the one in the reader's language. */
 export const say = (tr: string, en: string): string => (isTurkish() ? tr : en);
 
-export const locale = (): string => (isTurkish() ? 'tr-TR' : 'en-GB');
+const locale = (): string => (isTurkish() ? 'tr-TR' : 'en-GB');
 
 /** Without `Intl`: its first use takes a phone tenths of a second. */
 export function number(value: number, digits = 0): string {

@@ -1,5 +1,4 @@
 /** Charts as SVG; colours and type come from the style sheet. */
-import { decadesTo } from './axes.ts';
 import { markup, type Markup } from './markup.ts';
 
 const WIDTH = 960;
@@ -41,6 +40,10 @@ interface BarChart {
 }
 
 const BARS: Margin & { height: number } = { left: 44, right: 4, top: 22, bottom: 36, height: 260 };
+
+/** Exponents of the powers of ten within [1, most], the next one above included. */
+const decadesTo = (most: number): number[] =>
+  Array.from({ length: Math.max(1, Math.ceil(Math.log10(Math.max(1, most)))) + 1 }, (_, index) => index);
 
 /** Round numbers from 0 to at least the greatest value, at most five. */
 function ticksTo(greatest: number): number[] {

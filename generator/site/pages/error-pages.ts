@@ -1,7 +1,7 @@
 /** What people see in place of an error: the gateway and hosts send these pages with its status. */
 import { ERROR_PAGES } from '#core/paths.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { atlasPage } from './atlas.ts';
+import { allYearsPage } from './all-years.ts';
 import { both, type Both } from './language.ts';
 import { HOME, prefixOf, type Site, type SitePage } from './shell.ts';
 import { statisticsPage } from './statistics.ts';
@@ -40,7 +40,7 @@ const notFoundPage = errorPage(
 </form>
 <ul class="ways">
 ${link(site, HOME.tr, both('Son depremler', 'Latest earthquakes'))}\
-${link(site, atlasPage.path.tr, both('1900’den bugüne tüm depremler', 'All earthquakes since 1900'))}\
+${link(site, allYearsPage.path.tr, both('1900’den bugüne tüm depremler', 'All earthquakes since 1900'))}\
 ${link(site, statisticsPage.path.tr, both('Deprem istatistikleri', 'Earthquake statistics'))}\
 </ul>`,
 );

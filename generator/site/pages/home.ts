@@ -9,7 +9,7 @@ import { NEVER_ANSWERED } from '../drawing/freshness-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
-import { atlasPage } from './atlas.ts';
+import { allYearsPage } from './all-years.ts';
 import { eventFolder } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
@@ -92,9 +92,9 @@ ${headline(site, language)}
 <form id="filters" role="search" data-near="${site.assets.scripts[NEAR_SCRIPT]}" data-districts="${site.assets.districts}"></form>
 ${note(site)}
 <ol id="list">${site.home.newest.map((one) => markup`<li>${rowOf(rowFor(site, language)(one), speechOf(language))}</li>\n`)}</ol>
-<p class="all-years"><a href="${prefixOf(site)}${atlasPage.path[language]}">${both(
-    '1900’den bugüne tüm depremler: zaman kaydırıcısı ve grafikler',
-    'All earthquakes since 1900: time slider and graphs',
+<p class="all-years"><a href="${prefixOf(site)}${allYearsPage.path[language]}">${both(
+    '1900’den bugüne tüm depremler: harita ve zaman kaydırıcısı',
+    'All earthquakes since 1900: map and time slider',
   )}</a></p>
 <noscript><p class="plain">${both(
     markup`Harita ve filtreler JavaScript gerektirir. Aynı veriler: <a href="${prefixOf(site)}/list.json">JSON</a>, \

@@ -20,22 +20,6 @@ export const FAULTS_BUTTON = button(
   'Show active faults',
 );
 
-/** Tools of the map of all years, which toggles their pressed state. */
-export const TOOL_BUTTONS = [
-  button(
-    'tool-region',
-    markup`<path d="M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4" stroke-dasharray="none"/><path d="M9 9h6v6H9z"/>`,
-    'Bölge seçmek için haritada sürükleyin',
-    'Drag on the map to choose a region',
-  ),
-  button(
-    'tool-section',
-    markup`<circle cx="5" cy="19" r="2.4"/><circle cx="19" cy="5" r="2.4"/><path d="M7 17L17 7"/>`,
-    'Kesit çizmek için A’dan B’ye sürükleyin',
-    'Drag from A to B to draw a section',
-  ),
-];
-
 export const MAP_CANVAS = markup`<canvas tabindex="0" role="img" \
 aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi tuşlarıyla yakınlaştırıp uzaklaştırın. / \
 Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>`;

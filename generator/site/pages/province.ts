@@ -12,7 +12,7 @@ import { depthClass } from '../drawing/palette.ts';
 import { provinceMap } from '../drawing/province-map.ts';
 import { rowOf, whenOf } from '../drawing/rows.ts';
 
-import { atlasPage } from './atlas.ts';
+import { allYearsPage } from './all-years.ts';
 import { eventFolder } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { provincePath, type ProvincePageContent } from './province-content.ts';
@@ -96,7 +96,7 @@ function mapSection(site: Site, language: Language, content: ProvincePageContent
   const { name, code } = content.province;
   const mapped = mappedOf(content);
   const say = sayOn(language);
-  const allYears = `${prefixOf(site)}${atlasPage.path[language]}?province=${code}`;
+  const allYears = `${prefixOf(site)}${allYearsPage.path[language]}?province=${code}`;
   return markup`<section class="block"><h2 id="${MAP_TITLE}">${say(
     `${name} haritası: son ve en büyük depremler, diri faylar`,
     `Map of ${name}: latest and largest earthquakes, active faults`,

@@ -1,5 +1,5 @@
 /** Every page of the site, in the order of the navigation. Addresses, navigation, scripts and tests read this table. */
-import { atlasPage } from './atlas.ts';
+import { allYearsPage } from './all-years.ts';
 import { docsPage } from './docs.ts';
 import { ERRORS } from './error-pages.ts';
 import { eventPage } from './event.ts';
@@ -13,7 +13,7 @@ import { widgetPage } from './widget.ts';
 export const PAGES: readonly SitePage[] = [
   homePage,
   eventPage,
-  atlasPage,
+  allYearsPage,
   provincesPage,
   statisticsPage,
   statusPage,

@@ -100,7 +100,7 @@ export const HOME: Both = { tr: '/', en: '/en/' };
 export const BOOT_SCRIPT = 'boot.ts';
 export const MAP_SCRIPT = 'map/map.ts';
 export const BASE_SCRIPT = 'map/base-picture.ts';
-export const POINTS_SCRIPT = 'atlas/points-picture.ts';
+export const POINTS_SCRIPT = 'all-years/points-picture.ts';
 export const NEAR_SCRIPT = 'near-form.ts';
 export const BELL_SCRIPT = 'bell.ts';
 

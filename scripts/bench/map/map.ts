@@ -48,7 +48,7 @@ export async function* benchMap(dist: string): AsyncGenerator<string> {
     const browser = await openBrowser({ after }, SOFTWARE_GRAPHICS);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${host.url}/harita/?min_magnitude=all`);
-    await page.waitForSelector('body[data-ready=atlas]', { timeout: 120_000 });
+    await page.waitForSelector('body[data-ready=all-years]', { timeout: 120_000 });
     yield `${await page.getAttribute('#points', 'data-drawn')} drawn at rest`;
     for (const [name, act] of Object.entries({ panned: pan, animated: animate }))
       yield `${name}: ${told(await traced(page, join(folder, 'trace.json'), () => act(page)))}`;

@@ -204,7 +204,7 @@ test('both maps draw the tiles of a tile server, and their own map without', { s
   const { page, close, complaints, foreign } = await opened(pages, DESKTOP);
   for (const [file, ready] of [
     ['index.html', 'map'],
-    ['harita/index.html', 'atlas'],
+    ['harita/index.html', 'all-years'],
   ] as const) {
     await mkdir(path.join(pages.folder, 'tiled', ready), { recursive: true });
     await writeFile(path.join(pages.folder, 'tiled', ready, 'index.html'), site.get(file)!);

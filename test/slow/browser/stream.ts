@@ -89,7 +89,7 @@ test('the list shows what is published without a poll, several at once by one re
 });
 
 test('the map of all years shows what is published without a poll', { skip }, async (t) => {
-  const { page, publish, now } = await readerOf(t, '/harita/', 'atlas');
+  const { page, publish, now } = await readerOf(t, '/harita/', 'all-years');
   const shown = (many: number) => page.waitForSelector(`#summary[data-count="${many}"]`);
   await shown(2);
   await openStream(page, now);

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { atlasPage } from '../../../generator/site/pages/atlas.ts';
+import { allYearsPage } from '../../../generator/site/pages/all-years.ts';
 import { eventPage } from '../../../generator/site/pages/event.ts';
 import { homePage } from '../../../generator/site/pages/home.ts';
 import { PAGES, UNLISTED_PAGES } from '../../../generator/site/pages/registry.ts';
@@ -44,7 +44,7 @@ async function holdsStill(page: Page, name: string): Promise<void> {
 const VISITS = new Map<SitePage, { query: () => string; ready: string }>([
   [homePage, { query: () => '?period=1y', ready: 'map' }],
   [eventPage, { query: () => `?id=${pages.data.detailed[0]!.id}`, ready: 'map' }],
-  [atlasPage, { query: () => '?min_magnitude=all&line=27,38,40,39,50', ready: 'atlas' }],
+  [allYearsPage, { query: () => '?min_magnitude=all', ready: 'all-years' }],
 ]);
 
 const nameOf = ({ title }: SitePage): string => title.en.toLowerCase().replaceAll(' ', '-');

@@ -25,7 +25,7 @@ const STYLES = {
 
 export type MapColours = Record<keyof typeof STYLES, string>;
 
-export const styleOf = (name: string): string =>
+const styleOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 export const readColours = (): MapColours =>

@@ -4,14 +4,6 @@ import type { Camera } from './camera.ts';
 import { Hint } from './hint.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 
-/** What a drag does instead of moving the map. Places are in pixels of the canvas. */
-export interface DragTool {
-  start(at: Plane): void;
-  move(at: Plane): void;
-  end(at: Plane): void;
-  cancel(): void;
-}
-
 interface GestureTarget {
   canvas: HTMLCanvasElement;
   camera: Camera;
@@ -20,8 +12,6 @@ interface GestureTarget {
   /** A press without a move. @param at in pixels of the canvas */
   pressed(at: Plane): void;
   hovered(at: Plane): void;
-  /** The tool in hand, if any. */
-  tool(): DragTool | undefined;
 }
 
 const STEP = 80;
@@ -72,29 +62,23 @@ export function listenToGestures(target: GestureTarget): void {
 /** Pixels within which a press is no drag. */
 const SLACK = 5;
 
-function listenToPointers({ canvas, camera, moved, pressed, hovered, tool }: GestureTarget, hint: Hint): void {
+function listenToPointers({ canvas, camera, moved, pressed, hovered }: GestureTarget, hint: Hint): void {
   const down = new Map<number, Plane>();
-  let dragging: DragTool | undefined;
   let travelled = 0;
-  // The browser scrolls with one finger, unless a tool is in hand.
+  // The browser scrolls with one finger.
   for (const name of ['touchstart', 'touchmove'] as const)
-    canvas.addEventListener(name, (event) => (event.touches.length > 1 || tool()) && event.preventDefault(), {
+    canvas.addEventListener(name, (event) => event.touches.length > 1 && event.preventDefault(), {
       passive: false,
     });
   canvas.addEventListener('pointerdown', (event) => {
     canvas.setPointerCapture(event.pointerId);
     down.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     travelled = 0;
-    // A second finger makes it a gesture of the map.
-    dragging?.cancel();
-    dragging = down.size === 1 ? tool() : undefined;
-    dragging?.start({ x: event.offsetX, y: event.offsetY });
   });
   canvas.addEventListener('pointermove', (event) => {
     const at = { x: event.offsetX, y: event.offsetY };
     const before = down.get(event.pointerId);
     if (!before) return hovered(at);
-    if (dragging) return dragging.move(at);
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
     down.set(event.pointerId, at);
     travelled += Math.hypot(at.x - before.x, at.y - before.y);
@@ -111,9 +95,6 @@ function listenToPointers({ canvas, camera, moved, pressed, hovered, tool }: Ges
     canvas.addEventListener(name, (event) => {
       const alone = down.size === 1;
       down.delete(event.pointerId);
-      const held = dragging;
-      dragging = undefined;
-      if (held) return name === 'pointerup' ? held.end({ x: event.offsetX, y: event.offsetY }) : held.cancel();
       if (name === 'pointerup' && alone && travelled < SLACK) pressed({ x: event.offsetX, y: event.offsetY });
     });
 }

@@ -8,7 +8,7 @@ import { BaseLayer, type Ask } from './base-layer.ts';
 import type { BaseReply } from './base-picture.ts';
 import { Camera } from './camera.ts';
 import { drawForeground, readColours, type Epicentre, type MapColours, type MapPicture } from './draw.ts';
-import { listenToGestures, type DragTool } from './gestures.ts';
+import { listenToGestures } from './gestures.ts';
 import type { Label } from './labels.ts';
 import { Layers } from './layers.ts';
 import { coveredParts, NameLayer, type NamedPicture } from './name-layer.ts';
@@ -19,14 +19,13 @@ export interface MapPoint extends Point {
   colour: string;
 }
 
-/** What is drawn above the map by others, and gets its presses and drags. Places are in pixels of the canvas. */
+/** What is drawn above the map by others, and gets its presses. Places are in pixels of the canvas. */
 export interface MapOverlay {
   /** After each picture of the map. */
   drawn(camera: Camera): void;
   pressed(at: Plane): void;
   /** @returns whether something is there to press */
   hovered(at: Plane): boolean;
-  tool(): DragTool | undefined;
 }
 
 interface MapOptions {
@@ -98,7 +97,6 @@ export class MapView {
       pressed: (at) => (options.overlay ? options.overlay.pressed(at) : options.pressed?.(this.#at(at)?.id, at)),
       hovered: (at) =>
         this.#canvas.classList.toggle('over', options.overlay?.hovered(at) ?? this.#at(at) !== undefined),
-      tool: () => options.overlay?.tool(),
     });
     // Names are drawn again in their own type.
     void document.fonts.ready.then(() => this.#nameLayer.forget()).then(() => this.#request());

@@ -5,7 +5,7 @@ import { DAY, parseDay, type EpochMs } from '#core/time.ts';
 import { unproject } from '../../drawing/mercator.ts';
 import type { Camera } from '../map/camera.ts';
 import { TURKIYE } from '../open-map.ts';
-import type { AtlasState } from './state.ts';
+import type { AllYearsState } from './state.ts';
 
 /** Which bands are loaded from how many pixels a degree on, where the reader leaves it to the zoom. */
 const ZOOM_BANDS: [scale: number, band: number][] = [
@@ -15,7 +15,7 @@ const ZOOM_BANDS: [scale: number, band: number][] = [
   [0, 4],
 ];
 
-export function lowestBand(minMagnitude: AtlasState['minMagnitude'], scale: number): number {
+export function lowestBand(minMagnitude: AllYearsState['minMagnitude'], scale: number): number {
   if (minMagnitude === 'zoom') return ZOOM_BANDS.find(([least]) => scale >= least)![1];
   return minMagnitude === -Infinity ? 0 : bandOf(minMagnitude);
 }
@@ -31,7 +31,7 @@ export function boxInView(camera: Camera | undefined): Box {
 }
 
 /** Least magnitude that is shown; -Infinity for all. @param lowest band that was asked for so far */
-export function leastShown(minMagnitude: AtlasState['minMagnitude'], lowest: number): number {
+export function leastShown(minMagnitude: AllYearsState['minMagnitude'], lowest: number): number {
   if (minMagnitude !== 'zoom') return minMagnitude;
   return lowest <= 1 ? -Infinity : bandFloor(lowest);
 }
@@ -42,7 +42,10 @@ export const FIRST_DAY = Date.UTC(1900, 0);
 export const EARLIEST_DAY = parseDay('0001-01-01')!;
 
 /** The days of a window; none where it begins or ends with all. */
-export function daysOf(window: [EpochMs, EpochMs], [first, last]: [EpochMs, EpochMs]): Pick<AtlasState, 'from' | 'to'> {
+export function daysOf(
+  window: [EpochMs, EpochMs],
+  [first, last]: [EpochMs, EpochMs],
+): Pick<AllYearsState, 'from' | 'to'> {
   const [from, to, end] = [...window, last].map((time) => Math.floor(time / DAY) * DAY) as [EpochMs, EpochMs, EpochMs];
   return {
     from: from <= first && first === FIRST_DAY ? undefined : Math.max(from, first),

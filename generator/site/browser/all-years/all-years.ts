@@ -1,52 +1,48 @@
-/** `/harita/`: every earthquake since 1900 on the map, in time, and in graphs. */
+/** `/harita/`: every earthquake since 1900 on the map and in time, and the largest ones in view as a list. */
 import { BANDS } from '#core/shard.ts';
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
+import type { Earthquake } from '../catalogue.ts';
 import { nextTask, required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
 import type { MapOverlay, MapView } from '../map/map.ts';
 import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { keepUpToDate } from '../stream.ts';
-import { Analysis } from './analysis.ts';
+import { Chosen } from './chosen.ts';
 import { fillChoices, fillColours } from './controls.ts';
 import { boxInView, daysOf, leastShown, lowestBand, wholeSpan } from './extent.ts';
-import { fillPlaceForms } from './place-forms.ts';
+import { LargestList } from './largest-list.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
-import { boundsOf, type ColumnBounds, type Picked } from './selection.ts';
-import { Sketching } from './sketch.ts';
-import { alarm, tellProgress } from './report.ts';
-import { Spot } from './spot.ts';
-import { readState, spanShown, writeState, type AtlasState } from './state.ts';
+import { earthquakeOf } from './picked.ts';
+import { boundsOf, selectRows, type ColumnBounds, type Picked } from './selection.ts';
+import { alarm, tellProgress, tellSelection } from './report.ts';
+import { readState, spanShown, writeState, type AllYearsState } from './state.ts';
 import { TimeDock } from './time-dock.ts';
 import { say } from './words.ts';
 
 /** After the last movement, ms. */
 const SETTLED_AFTER = 160;
 
-class Atlas {
-  #state: AtlasState = readState(location.search);
+class AllYears {
+  #state: AllYearsState = readState(location.search);
   readonly #picture = new Picture({
     canvas: required<HTMLCanvasElement>('#points'),
     bands: () => this.#files.bands,
     changed: () => this.#request(false),
   });
-  readonly #analysis = new Analysis();
+  readonly #largest = new LargestList((one) => this.#choose(one));
   readonly #dock = new TimeDock({ changed: (window, settled) => this.#slide(window, settled) });
   readonly #files = new PointFiles({
     cleared: (band, capacity) => this.#picture.clear(band, capacity),
     added: (number, band, run) => this.#picture.add(number, band, run),
     progress: () => this.#progress(),
   });
-  readonly #spot = new Spot({
+  readonly #chosen = new Chosen({
     canvas: required('#map canvas'),
     closed: () => this.#choose(undefined),
-    reveal: (place) => this.#map?.reveal(place),
-  });
-  readonly #sketching = new Sketching({
-    sketch: () => ({ box: this.#state.box, section: this.#state.section, chosen: this.#spot.place }),
-    done: (drawn) => this.#change(drawn),
+    map: () => this.#map,
   });
   #camera: Camera | undefined;
   #map: MapView | undefined;
@@ -65,27 +61,24 @@ class Atlas {
   async start(): Promise<void> {
     startFrame(() => this.#recolour());
     addEventListener('keydown', ({ key }) => {
-      if (key !== 'Escape') return;
-      this.#sketching.take(undefined);
-      this.#choose(undefined);
+      if (key === 'Escape') this.#choose(undefined);
     });
     const canvas = required<HTMLCanvasElement>('#map canvas');
     for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
       canvas.addEventListener(name, () => (this.#isHeld = name === 'pointerdown'));
     addEventListener('popstate', () => {
       this.#change(readState(location.search));
-      void this.#spot.reopen(this.#state.id);
+      void this.#chosen.reopen(this.#state.id);
     });
     keepUpToDate({ every: MINUTE, known: () => this.#files.sequence, ask: () => this.#refresh() });
     await this.#refresh();
     const overlay: MapOverlay = {
       drawn: (camera) => this.#drawn(camera),
-      pressed: (at) => this.#choose(this.#at(at), at),
+      pressed: (at) => this.#press(at),
       hovered: (at) => this.#at(at) !== undefined,
-      tool: () => this.#sketching.inHand(),
     };
     this.#map = await openMap({ canvas, home: TURKIYE, overlay, names: required('#names') });
-    void this.#spot.reopen(this.#state.id);
+    void this.#chosen.reopen(this.#state.id);
     this.#settle();
     // Last of all: compiling the shaders may take long.
     await this.#picture.open();
@@ -134,7 +127,7 @@ class Atlas {
     return isLower && minMagnitude === 'zoom';
   }
 
-  readonly #change = (change: Partial<AtlasState>): void => {
+  readonly #change = (change: Partial<AllYearsState>): void => {
     this.#state = { ...this.#state, ...change };
     this.#window = undefined;
     this.#keepAddress();
@@ -155,7 +148,6 @@ class Atlas {
   #fill(): void {
     const [state, changed] = [this.#state, this.#change];
     this.#fillChoices();
-    fillPlaceForms(state, changed);
     fillColours(state, changed);
     this.#dock.show(this.#all, this.#span);
   }
@@ -173,11 +165,16 @@ class Atlas {
     return epicentreAt(bands, at, { camera, bounds: this.#bounds, sizing: sizingOf(camera, loaded) });
   }
 
-  #choose(chosen: Picked | undefined, at?: Plane): void {
-    this.#spot.show(chosen, at);
-    this.#state = { ...this.#state, id: chosen?.band.id[chosen.row] };
+  #press(at: Plane): void {
+    const picked = this.#at(at);
+    this.#choose(picked && earthquakeOf(picked), at);
+  }
+
+  #choose(one: Earthquake | undefined, at?: Plane): void {
+    this.#state = { ...this.#state, id: one?.id };
+    this.#chosen.show(one, at);
+    this.#largest.select(one?.id);
     this.#keepAddress();
-    this.#request(false);
   }
 
   #drawn(camera: Camera): void {
@@ -198,13 +195,12 @@ class Atlas {
   #drawPoints(): void {
     this.#frame = 0;
     if (!this.#camera) return;
-    this.#sketching.draw(this.#camera);
     this.#picture.draw(this.#camera, {
       ...{ bounds: this.#bounds, colouring: this.#state.colouring, count: this.#files.loaded },
       ...{ trail: this.#dock.trail, moving: this.#isMoving },
     });
     const isReady = this.#files.isIdle && this.#picture.isDone && !this.#isMoving;
-    if (isReady) document.body.dataset['ready'] = 'atlas';
+    if (isReady) document.body.dataset['ready'] = 'all-years';
   }
 
   #settleSoon(): void {
@@ -212,24 +208,24 @@ class Atlas {
     this.#settling = setTimeout(() => this.#settle(), SETTLED_AFTER);
   }
 
-  /** Once nothing moves: all of the epicentres, smaller ones where the map is close, and the graphs. */
+  /** Once nothing moves: all of the epicentres, smaller ones where the map is close, and the largest. */
   #settle(): void {
     clearTimeout(this.#settling);
     if (this.#dock.isPlaying) return;
     if (this.#isHeld) return this.#settleSoon();
-    // While files arrive, the picture grows thinned, and the graphs wait.
+    // While files arrive, the picture grows thinned, and the list waits.
     this.#isMoving = !this.#files.isIdle;
     if (this.#want()) this.#fillChoices();
     this.#request(false);
-    if (this.#files.isIdle) this.#analyse();
+    if (this.#files.isIdle) this.#tellSelection();
   }
 
-  #analyse(): void {
-    const { box, section } = this.#state;
-    this.#analysis.show({
-      ...{ bands: this.#files.bands, doubtful: this.#files.doubtful, shownFrom: this.#shownFrom, section },
-      ...{ bounds: this.#bounds, box: box ?? boxInView(this.#camera), isRegion: box !== undefined },
-    });
+  /** What is in view: how many, and the largest. */
+  #tellSelection(): void {
+    const { bands, doubtful } = this.#files;
+    const selection = selectRows(bands, this.#bounds, boxInView(this.#camera));
+    tellSelection(selection.count, this.#span, this.#shownFrom);
+    this.#largest.show(selection, doubtful, this.#state.id);
   }
 
   #progress(): void {
@@ -247,4 +243,4 @@ class Atlas {
   }
 }
 
-void new Atlas().start();
+void new AllYears().start();

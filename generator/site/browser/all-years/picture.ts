@@ -5,11 +5,10 @@ import { discard, putPicture, type SectionPicture } from '../map/section.ts';
 import { project, type Plane } from '../../drawing/mercator.ts';
 import { NO_VALUE } from '#core/points.ts';
 import { threadOf } from '../thread.ts';
-import { channelsOf } from './chart-drawing.ts';
 import { VERTEX_BYTES } from './point-layer.ts';
 import type { answer, PointsRequest } from './points-picture.ts';
 import { isWithin, type ColumnBounds, type Picked } from './selection.ts';
-import type { AtlasColouring } from './state.ts';
+import type { AllYearsColouring } from './state.ts';
 import { columnsOf, type Band, type Run } from './store.ts';
 
 /** Pictures that take longer than this, in ms, are thinned while they move; quicker than the second, filled again. */
@@ -36,7 +35,7 @@ interface PictureOptions {
 
 interface Look {
   bounds: ColumnBounds;
-  colouring: AtlasColouring;
+  colouring: AllYearsColouring;
   count: number;
   trail: number;
   moving: boolean;
@@ -44,6 +43,10 @@ interface Look {
 
 type AskPoints = typeof answer;
 type DrawRequest = Extract<PointsRequest, { kind: 'draw' }>;
+
+/** Red, green and blue from 0 to 255. */
+const channelsOf = (colour: string): number[] =>
+  [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16));
 
 export class Picture {
   readonly #options: PictureOptions;

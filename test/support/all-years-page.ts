@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { readPixels } from './pixels.ts';
 
-export async function visitAtlas(page: Page, address: string): Promise<void> {
+export async function visitAllYears(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForSelector('body[data-ready=atlas]');
+  await page.waitForSelector('body[data-ready=all-years]');
   await page.clock.runFor(500);
 }
 

@@ -1,25 +1,22 @@
-/** `/harita/`: every earthquake on the map, in time, and in graphs. */
-import { markup, type Markup } from '../drawing/markup.ts';
+/** `/harita/`: every earthquake on the map and in time. */
+import { markup } from '../drawing/markup.ts';
 import { both } from './language.ts';
-import { FAULTS_BUTTON, MAP_CANVAS, TOOL_BUTTONS, ZOOM_BUTTONS } from './map-controls.ts';
+import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
 import { HOME, mapCredit, POINTS_SCRIPT, prefixOf, type SitePage } from './shell.ts';
 
-const disclosure = (form: string, summary: Markup): Markup =>
-  markup`<details class="place"><summary>${summary}</summary><form id="${form}"></form></details>`;
-
-export const atlasPage: SitePage = {
+export const allYearsPage: SitePage = {
   path: { tr: '/harita/', en: '/map/' },
   name: { tr: 'Tüm yıllar', en: 'All years' },
   title: { tr: 'Tüm yılların depremleri', en: 'Earthquakes of all years' },
   description: {
-    tr: 'Türkiye ve çevresinde 1900’den bugüne tüm depremler: zaman kaydırıcısı, büyüklük–sıklık grafiği, derinlik kesiti.',
-    en: 'All earthquakes in and around Türkiye since 1900: time slider, magnitude–frequency graph, depth section.',
+    tr: 'Türkiye ve çevresinde 1900’den bugüne tüm depremler: harita, süzgeçler, zaman kaydırıcısı.',
+    en: 'All earthquakes in and around Türkiye since 1900: map, filters, time slider.',
   },
-  script: 'atlas/atlas.ts',
+  script: 'all-years/all-years.ts',
   styles: 'home atlas',
   hasTiles: true,
   main: (site, language) => markup`<main id="main" tabindex="-1">
-<section class="panel" aria-label="Seçim ve grafikler / Selection and graphs">
+<section class="panel" aria-label="Seçim ve en büyükler / Selection and largest">
 <div class="lead">
 <h1>${both('Tüm yılların depremleri', 'Earthquakes of all years')}</h1>
 <p id="summary" role="status">${both(
@@ -32,10 +29,8 @@ page.',
 </div>
 <p id="alarm" role="alert" hidden></p>
 <form id="filters" role="search"></form>
-${disclosure('region-form', both('Bölge seç', 'Choose a region'))}
-${disclosure('section-form', both('Kesit çiz', 'Draw a section'))}
-<div id="graphs"></div>
-<section class="chart" hidden><h2>${both('En büyük depremler', 'Largest earthquakes')}</h2><ol id="largest"></ol></section>
+<section class="largest"><h2>${both('Görünen alanın en büyük depremleri', 'Largest earthquakes in view')}</h2></section>
+<ol id="list"></ol>
 <p class="about">${both(
     markup`Her nokta bir depremdir ve o depremin sayfasına götürür. Patlamalar gösterilmez. Son depremler ve yer \
 adıyla arama <a href="${prefixOf(site)}${HOME[language]}">ana haritadadır</a>.`,
@@ -48,8 +43,7 @@ by place are on the <a href="${prefixOf(site)}${HOME[language]}">main map</a>.`,
 ${MAP_CANVAS}
 <canvas id="points" aria-hidden="true" data-script="${site.assets.scripts[POINTS_SCRIPT]}"></canvas>
 <canvas id="names" aria-hidden="true"></canvas>
-<svg id="sketch" aria-hidden="true"></svg>
-<div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}${TOOL_BUTTONS}</div>
+<div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}</div>
 <div class="dock">
 <button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M8 5.5v13l10.5-6.5z"/>\
 <path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg></button>

@@ -26,17 +26,11 @@ export function tellProgress({ loaded, total, bytes, isIdle, isBroken }: PointFi
   if (isBroken) alarm(say('broken'));
 }
 
-export interface Shown {
-  /** Whether the reader chose the region; else it is what is in view. */
-  isRegion: boolean;
-  /** Least magnitude that is shown; -Infinity for all. */
-  shownFrom: number;
-}
-
-export function tellSelection({ isRegion, shownFrom }: Shown, count: number, window: [EpochMs, EpochMs]): void {
+/** @param shownFrom least magnitude that is shown; -Infinity for all */
+export function tellSelection(count: number, window: [EpochMs, EpochMs], shownFrom: number): void {
   const words = shownFrom === -Infinity ? say('anyMagnitude') : say('magnitudeFrom', shownFrom);
   const [from, to] = window.map(dayText) as [string, string];
   const summary = required('#summary');
-  summary.textContent = say(isRegion ? 'inBox' : 'inView', number(count), from, to, words);
+  summary.textContent = say('inView', number(count), from, to, words);
   summary.dataset['count'] = String(count);
 }

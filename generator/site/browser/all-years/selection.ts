@@ -1,10 +1,9 @@
-/** Which of the loaded earthquakes are shown, and those of a region. */
+/** Which of the loaded earthquakes are shown, and those in view. */
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Box } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
-import { PROVINCES } from '#core/provinces.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { AtlasState } from './state.ts';
+import type { AllYearsState } from './state.ts';
 import type { Band } from './store.ts';
 
 /** Bounds as the columns have them, all inclusive. */
@@ -21,7 +20,7 @@ export interface ColumnBounds {
 }
 
 export function boundsOf(
-  { depth, agency, province }: Pick<AtlasState, 'depth' | 'agency' | 'province'>,
+  { depth, agency, province }: Pick<AllYearsState, 'depth' | 'agency' | 'province'>,
   time: [EpochMs, EpochMs],
   minMagnitude: number,
 ): ColumnBounds {
@@ -76,20 +75,9 @@ function rowsOf(band: Band, bounds: ColumnBounds, { west, east, south, north }: 
   return found.subarray(0, count);
 }
 
-/** Its province, empty abroad and at sea. */
-export const provinceName = ({ band, row }: Picked): string => PROVINCES[band.province[row]! - 1]?.name ?? '';
-
 export interface Picked {
   band: Band;
   row: number;
-}
-
-/** Every selected row, the greatest magnitudes' band first; a million of them without an object each. */
-export function eachOf({ bands, rows }: Selection, call: (band: Band, row: number) => void): void {
-  for (let number = bands.length - 1; number >= 0; number -= 1) {
-    const band = bands[number]!;
-    for (const row of rows[number]!) call(band, row);
-  }
 }
 
 /** The largest ones, of equal ones the newest first. @param doubtful ids of those left out */

@@ -1,4 +1,4 @@
-/** The map of all years in a browser: what it loads and draws, region and section by keyboard, graphs, animation. */
+/** The map of all years in a browser: what it loads, draws and lists, and its animation. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,14 +9,15 @@ import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { withItsChecksum } from '../../support/manifest.ts';
-import { painted, visitAtlas } from '../../support/atlas-page.ts';
+import { painted, visitAllYears } from '../../support/all-years-page.ts';
 import { opened, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
-const EVERYWHERE = 'box=-179,-85,179,85';
+/** Seen from afar. */
+const EVERYWHERE = '#map=4.00/39.0000/35.0000';
 
-const visit = (page: Page, query: string): Promise<void> => visitAtlas(page, `${pages.host.url}/harita/?${query}`);
+const visit = (page: Page, query: string): Promise<void> => visitAllYears(page, `${pages.host.url}/harita/?${query}`);
 
 const countOf = async (page: Page): Promise<number> => Number(await page.getAttribute('#summary', 'data-count'));
 
@@ -93,40 +94,26 @@ test('an epicentre is painted where it is pressed, and leads to its page', { ski
   await close();
 });
 
-test('region, section and graphs work by keyboard; a dot opens its page', { skip }, async () => {
+test('the largest in view are listed, and a row leads to its card and page', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   await visit(page, 'min_magnitude=all');
-  const fill = async (form: string, values: Record<string, string>): Promise<void> => {
-    await page.locator(`details:has(${form}) summary`).press('Enter');
-    for (const [name, value] of Object.entries(values)) await page.fill(`${form} [name=${name}]`, value);
-    await page.locator(`${form} [type=submit]`).press('Enter');
-    await page.clock.runFor(500);
-  };
-  await fill('#region-form', { west: '28', east: '40', south: '37', north: '41' });
-  const within = shown(
-    ({ latitude, longitude }) => latitude >= 37 && latitude <= 41 && longitude >= 28 && longitude <= 40,
+  await page.locator('#whole').click();
+  await page.clock.runFor(500);
+  const magnitudes = (await page.locator('#list .mag').allTextContents()).map(Number);
+  assert.equal(magnitudes.length, 20);
+  assert.deepEqual(
+    magnitudes,
+    magnitudes.toSorted((a, b) => b - a),
   );
-  assert.ok(within.length > 50);
-  assert.equal(await countOf(page), within.length);
-  /** Made once the graph is in sight. */
-  const dots = async (chart: number, isDone: (count: number) => boolean): Promise<void> => {
-    const one = page.locator('#graphs .chart').nth(chart);
-    await one.scrollIntoViewIfNeeded();
-    while (!isDone(Number(await one.locator('canvas').getAttribute('data-dots')))) await page.clock.runFor(50);
-  };
-  await dots(0, (count) => count === within.filter(({ magnitude }) => magnitude !== null).length);
-  await dots(2, (count) => count === within.length);
-  assert.match((await page.locator('.chart .figures').nth(1).textContent())!, /^b = \d\.\d\d ± .*Mc = \d\.\d|at least/);
-  await fill('#section-form', { ay: '38', ax: '27', by: '40', bx: '42', width: '100' });
-  await dots(3, (count) => count > 10);
-  assert.match(page.url(), /box=28,37,40,41&line=27,38,42,40,100$/);
-  await page.locator('.chart canvas').nth(0).focus();
-  await page.keyboard.press('ArrowRight');
-  const [oldest] = within.filter(({ magnitude }) => magnitude !== null).toSorted((a, b) => a.time - b.time);
-  await page.locator('.tip:not([hidden])', { hasText: `M ${oldest!.magnitude!.toFixed(1)}` }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/deprem\/\?id=\d+$/);
-  assert.ok(page.url().endsWith(`?id=${oldest!.id}`));
+  const row = page.locator('#list .row').first();
+  await row.click();
+  const id = await row.getAttribute('data-id');
+  assert.match(page.url(), new RegExp(`[?&]id=${id}(#|$)`));
+  for (const link of ['#list .card a', '#spot a'])
+    assert.equal(await page.locator(link).getAttribute('href'), `/deprem/?id=${id}`);
+  await page.keyboard.press('Escape');
+  assert.ok(await page.locator('#spot').isHidden());
+  assert.equal(await page.locator('#list .card').count(), 0);
   await close();
 });
 
@@ -182,7 +169,7 @@ test('one province, and the years before 1900, are shown when they are chosen', 
   const [{ provinceCode } = {}] = shown(
     ({ provinceCode, magnitude }) => provinceCode !== undefined && magnitude !== null,
   );
-  await visit(page, `${EVERYWHERE}&min_magnitude=all`);
+  await visit(page, `min_magnitude=all${EVERYWHERE}`);
   await page.selectOption('select[name=province]', provinceCode!);
   const inProvince = shown((one) => one.provinceCode === provinceCode).length;
   await page.waitForSelector(`#summary[data-count="${inProvince}"]`);
@@ -197,19 +184,5 @@ test('one province, and the years before 1900, are shown when they are chosen', 
   assert.match(page.url(), /date_from=0001-01-01&date_to=1899-12-31&min_magnitude=all/);
   assert.match((await page.textContent('#window-text'))!, /^1 January 1 – 31 December 1899/);
   assert.deepEqual(complaints, []);
-  await close();
-});
-
-test('graphs out of sight are not made before they are scrolled to or printed', { skip }, async () => {
-  const { page, close } = await opened(pages, VIEWS[0]);
-  await visit(page, EVERYWHERE);
-  const made = page.locator('#graphs canvas[data-dots]');
-  assert.ok((await countOf(page)) > 10);
-  assert.equal(await made.count(), 0);
-  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-  assert.equal(await made.count(), 4);
-  await visit(page, EVERYWHERE);
-  await page.locator('#graphs .chart').first().scrollIntoViewIfNeeded();
-  await made.first().waitFor();
   await close();
 });

@@ -7,16 +7,16 @@ import { t } from '../language.ts';
 import { fillLegend } from '../legend.ts';
 import { currentTheme } from '../page-frame.ts';
 import { EARLIEST_DAY, FIRST_DAY } from './extent.ts';
-import { NOTHING_CHOSEN, type AtlasColouring, type AtlasState } from './state.ts';
+import { NOTHING_CHOSEN, type AllYearsColouring, type AllYearsState } from './state.ts';
 import { say } from './words.ts';
 import { provinceChoices } from '../province-choices.ts';
 
 interface FormOptions {
   form: HTMLFormElement;
-  state: AtlasState;
+  state: AllYearsState;
   /** The end of the last day. */
   until: EpochMs;
-  changed(change: Partial<AtlasState>): void;
+  changed(change: Partial<AllYearsState>): void;
 }
 
 const MAGNITUDES = [7, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1];
@@ -61,13 +61,13 @@ export function fillChoices({ form, state, until, changed }: FormOptions, shownF
   };
 }
 
-export const fillColours = ({ colouring }: AtlasState, changed: FormOptions['changed']): void =>
-  fillLegend<AtlasColouring>({
+export const fillColours = ({ colouring }: AllYearsState, changed: FormOptions['changed']): void =>
+  fillLegend<AllYearsColouring>({
     ...{ box: required('#legend'), choices: ['depth', 'time'], theme: currentTheme() },
     ...{ colouring, changed: (chosen) => changed({ colouring: chosen }) },
   });
 
-function readForm(form: HTMLFormElement, until: EpochMs): Partial<AtlasState> {
+function readForm(form: HTMLFormElement, until: EpochMs): Partial<AllYearsState> {
   const valueOf = (name: string): string => (form.elements.namedItem(name) as HTMLInputElement).value;
   const magnitude = valueOf('magnitude');
   const dayIn = (name: string, usual: EpochMs): EpochMs | undefined =>

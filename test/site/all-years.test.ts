@@ -1,22 +1,12 @@
 /** The map of all years, as far as it needs no browser. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { distanceKm } from '#core/geo.ts';
 import { NO_VALUE, readPoints, writePoints } from '#core/points.ts';
-import { DAY, formatInstant, HOUR, parseDay } from '#core/time.ts';
-import { decadesTo, ticksBetween, timeTicks } from '../../generator/site/drawing/axes.ts';
+import { parseDay } from '#core/time.ts';
 import { project, unproject } from '../../generator/site/drawing/mercator.ts';
-import { lengthKm, projectOnSection, sectionBox } from '../../generator/site/drawing/section.ts';
-import { boundsOf, eachOf, largestOf, selectRows, type Picked } from '../../generator/site/browser/atlas/selection.ts';
-import {
-  boxOf,
-  NOTHING_CHOSEN,
-  readState,
-  sectionOf,
-  spanShown,
-  writeState,
-} from '../../generator/site/browser/atlas/state.ts';
-import { addRun, newBand, type Band } from '../../generator/site/browser/atlas/store.ts';
+import { boundsOf, largestOf, selectRows, type Picked } from '../../generator/site/browser/all-years/selection.ts';
+import { NOTHING_CHOSEN, readState, spanShown, writeState } from '../../generator/site/browser/all-years/state.ts';
+import { addRun, newBand, type Band } from '../../generator/site/browser/all-years/store.ts';
 import fc from '../support/property.ts';
 
 const at = (text: string): number => parseDay(text)!;
@@ -30,26 +20,15 @@ test('what the reader chose is in the address and comes back', () => {
     province: '45',
     depth: { to: 10 },
     colouring: 'time' as const,
-    box: boxOf({ latitude: 41, longitude: 31 }, { latitude: 40, longitude: 29.5 })!,
-    section: sectionOf({ latitude: 40, longitude: 29 }, { latitude: 41, longitude: 32 }, 20)!,
     id: 543_210,
   };
   const address = writeState(chosen);
-  assert.match(address, /box=29.5,40,31,41&line=29,40,32,41,20&id=543210$/);
+  assert.match(address, /colour=time&id=543210$/);
   assert.deepEqual(readState(address), chosen);
   assert.equal(writeState(NOTHING_CHOSEN), '');
   assert.deepEqual(readState(''), NOTHING_CHOSEN);
   assert.equal(readState('?min_magnitude=all').minMagnitude, -Infinity);
-  for (const wrong of [
-    'box=1,2,3',
-    'box=1,2,1,2',
-    'box=1,2,999,3',
-    'line=1,2,1,2,5',
-    'line=1,2,x,4,5',
-    'colour=red',
-    'id=x1',
-  ])
-    assert.deepEqual(readState(`?${wrong}`), NOTHING_CHOSEN, wrong);
+  for (const wrong of ['colour=red', 'id=x1']) assert.deepEqual(readState(`?${wrong}`), NOTHING_CHOSEN, wrong);
   assert.deepEqual(spanShown(chosen, [0, at('1999-10-01')]), [chosen.from, at('1999-10-01')]);
 });
 
@@ -58,62 +37,11 @@ const region = fc.record({
   longitude: fc.double({ min: 23, max: 47, noNaN: true }),
 });
 
-test('along and across a section are those of the nearest point of its line', () => {
-  const line = sectionOf({ latitude: 38, longitude: 26 }, { latitude: 39, longitude: 41 })!;
-  const place = projectOnSection(line);
-  assert.ok(Math.abs(place(line.b).alongKm - lengthKm(line)) < 1e-6);
-  fc.assert(
-    fc.property(region, (point) => {
-      const { alongKm, acrossKm } = place(point);
-      // Pythagoras on the sphere: cos c = cos a cos b.
-      const [c, a, b] = [distanceKm(line.a, point), alongKm, acrossKm].map((km) => Math.cos(km / 6371.0088));
-      assert.ok(Math.abs(c! - a! * b!) < 1e-9);
-      if (Math.abs(acrossKm) > line.halfWidthKm || alongKm < 0 || alongKm > lengthKm(line)) return;
-      const { south, north, west, east } = sectionBox(line);
-      assert.ok(
-        point.latitude >= south && point.latitude <= north && point.longitude >= west && point.longitude <= east,
-      );
-    }),
-    { numRuns: 500 },
-  );
-  assert.ok(place({ latitude: 36, longitude: 30 }).acrossKm > 0, 'south of a line to the east is on its right');
-});
-
 test('the plane of the map and back', () => {
   fc.assert(
     fc.property(region, (point) => {
       const back = unproject(project(point));
       assert.ok(Math.abs(back.latitude - point.latitude) < 1e-9 && back.longitude === point.longitude);
-    }),
-  );
-});
-
-test('ticks of numbers, decades and dates', () => {
-  assert.deepEqual(ticksBetween(0, 100), [0, 20, 40, 60, 80, 100]);
-  assert.deepEqual(ticksBetween(4, 8, 5), [4, 5, 6, 7, 8]);
-  assert.deepEqual(ticksBetween(0.13, 0.47, 4), [0.2, 0.3, 0.4]);
-  assert.deepEqual(decadesTo(1000), [0, 1, 2, 3]);
-  assert.deepEqual(decadesTo(1), [0, 1]);
-  const ticks = (from: number, to: number): string[] => timeTicks(from, to).at.map(formatInstant);
-  assert.deepEqual(ticks(at('1900-01-01'), at('2026-11-22')), [
-    '1900-01-01T00:00:00Z',
-    '1950-01-01T00:00:00Z',
-    '2000-01-01T00:00:00Z',
-  ]);
-  assert.deepEqual(ticks(at('2023-01-15'), at('2023-06-15')), [
-    '2023-02-01T00:00:00Z',
-    '2023-03-01T00:00:00Z',
-    '2023-04-01T00:00:00Z',
-    '2023-05-01T00:00:00Z',
-    '2023-06-01T00:00:00Z',
-  ]);
-  assert.deepEqual(ticks(at('2023-02-06') + HOUR, at('2023-02-06') + 13 * HOUR).length, 4);
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 45_000 }), fc.integer({ min: 1, max: 45_000 }), (first, days) => {
-      const from = at('1900-01-01') + first * DAY;
-      const { at: dates } = timeTicks(from, from + days * DAY);
-      assert.ok(dates.length <= 8 && dates.every((one) => one >= from && one <= from + days * DAY));
-      if (days > 40) assert.ok(dates.length >= 1);
     }),
   );
 });
@@ -147,9 +75,8 @@ test('a selection is what a filter over every earthquake gives', () => {
       const bounds = boundsOf({ depth, agency, province }, [from, from + 3e11], least);
       // Between the tenths, where no quantised place lies.
       const box = { west: 30.05, east: 40.05, south: 36.05, north: 41.05 };
-      const found: Picked[] = [];
       const selection = selectRows([newBand(0), band], bounds, box);
-      eachOf(selection, (one, row) => void found.push({ band: one, row }));
+      const found: Picked[] = [...selection.rows[1]!].map((row) => ({ band, row }));
       const due = parts
         .flat()
         .filter(

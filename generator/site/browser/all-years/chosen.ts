@@ -1,0 +1,74 @@
+/** The earthquake that the reader pressed, or that the address names: its card and its mark on the map. */
+import { precisionOf } from '#core/date-words.ts';
+import { parseCivil } from '#core/time.ts';
+import { project, type Plane } from '../../drawing/mercator.ts';
+import { radiusOf } from '../../drawing/palette.ts';
+import type { Earthquake } from '../catalogue.ts';
+import { detailById, placeOf, type Detail } from '../detail.ts';
+import { MapCard, type Shown } from '../map-card.ts';
+import type { MapView } from '../map/map.ts';
+
+interface ChosenOptions {
+  canvas: HTMLElement;
+  closed(): void;
+  map(): MapView | undefined;
+}
+
+export class Chosen {
+  readonly #card: MapCard;
+  readonly #options: ChosenOptions;
+  #id: number | undefined;
+
+  constructor(options: ChosenOptions) {
+    this.#options = options;
+    this.#card = new MapCard(options.canvas, options.closed);
+  }
+
+  /** Undefined hides the card. @param at where it was pressed; absent where it was chosen elsewhere */
+  show(one: Earthquake | undefined, at?: Plane): void {
+    this.#id = one?.id;
+    const place = this.#mark(one);
+    if (at) this.#card.show(one, at);
+    else this.#card.reopen(one, place);
+    if (one) void this.#tellPlace(one);
+  }
+
+  /** @param id of the address */
+  async reopen(id: number | undefined): Promise<void> {
+    this.show(undefined);
+    const detail = id === undefined ? undefined : await detailById(id).catch(() => undefined);
+    // A press came first.
+    if (!detail || this.#id !== undefined) return;
+    const one = recordedIn(detail);
+    this.#id = one.id;
+    this.#card.reopen(one, this.#mark({ ...one, ...detail }));
+  }
+
+  /** @returns where it is in pixels of the canvas */
+  #mark(one: Pick<Earthquake, 'id' | 'latitude' | 'longitude' | 'magnitude'> | undefined): Plane | undefined {
+    const map = this.#options.map();
+    // The layer of epicentres has its dot.
+    map?.show(one ? [{ ...one, radius: radiusOf(one.magnitude) / 2, colour: 'transparent' }] : []);
+    map?.select(one?.id);
+    return one && map?.reveal(project(one));
+  }
+
+  /** The province is shown until the detail is there. */
+  async #tellPlace(one: Earthquake): Promise<void> {
+    const detail = await detailById(one.id).catch(() => undefined);
+    if (!detail || this.#id !== one.id) return;
+    this.#card.correct({ ...one, place: placeOf(detail), precision: precisionOf(detail.date_precision) });
+  }
+}
+
+const recordedIn = (detail: Detail): Shown => ({
+  id: detail.id,
+  time: parseCivil(detail.occurred_at)!,
+  precision: precisionOf(detail.date_precision),
+  magnitude: detail.magnitude,
+  magnitudeType: detail.magnitude_type ?? '',
+  depthKm: detail.depth_km,
+  eventType: detail.event_type,
+  place: placeOf(detail),
+  agencies: [...new Set(detail.sources.map(({ name }) => name))],
+});
