@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_200, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 62_825, goal: 42_000 },
   { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7440, goal: 5500 },
   { name: 'sources', paths: ['generator/sources/'], most: 6658, goal: 5800 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7119, goal: 6000 },
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2990, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 11_450, goal: 9900 },
-  { name: 'scripts', paths: ['scripts/'], most: 12_555, goal: 5000 },
+  { name: 'scripts', paths: ['scripts/'], most: 9205, goal: 5000 },
 ];
 
 const COUNTED = /\.(?:ts|js|css|html|sql)$/;

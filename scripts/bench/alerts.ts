@@ -1,16 +1,16 @@
 /**
- * 10,000 rules and 1,000 new earthquakes: time from their publication to the last message, each exactly once. Then the
- * first day after 2023-02-06 01:17 as a subscriber of one province gets it. Receivers are in this process.
+ * 10,000 rules and 1,000 new earthquakes: time from their publication to the last message, each exactly once. Receivers
+ * are in this process.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { distanceKm } from '#core/geo.ts';
-import { DAY, MINUTE, parseCivil } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
-import { alertService, OWNER, receiver, said } from '../../test/support/alerts.ts';
+import { alertService, OWNER } from '../../test/support/alerts.ts';
 import { NOON, report } from '../../test/support/catalog.ts';
 import { testGateway } from '../../test/support/gateway.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
@@ -22,12 +22,7 @@ const [RULES, EARTHQUAKES, HOSTS] = [10_000, 1000, 20];
 /** Of the circle of a rule. */
 const RADIUS_KM = 60;
 
-/** @param dist of real data, for the replay */
-export const benchAlerts = ({ dist }: { dist?: string }): AsyncGenerator<string> =>
-  withServers(async function* ({ path }) {
-    yield* manyRules(path('accounts.db'));
-    if (dist !== undefined) yield* replay(dist);
-  });
+export const benchAlerts = (): AsyncGenerator<string> => withServers(({ path }) => manyRules(path('accounts.db')));
 
 interface Cleanup {
   after(work: () => Promise<void> | void): void;
@@ -124,50 +119,3 @@ async function itemsOf(dist: string, query: string): Promise<ListItem[]> {
   const response = await testGateway(new Map(), { reader: folderReader(dist) }).get(`/api.php?${query}`);
   return ((await response.json()) as { earthquakes: ListItem[] }).earthquakes;
 }
-
-/** The last state of each earthquake, published five minutes after it: of revisions of that day nothing is kept. */
-async function* replay(dist: string): AsyncGenerator<string> {
-  const from = parseCivil('2023-02-06 01:17:00')!;
-  const day = await itemsOf(dist, 'limit=1000&date_from=2023-02-06&date_to=2023-02-07&province=46&min_magnitude=4');
-  const items = day
-    .map((item) => ({ ...item, time: parseCivil(item.occurred_at)! }))
-    .filter(({ time }) => time >= from && time < from + DAY);
-  for (const [name, fields] of Object.entries(SUBSCRIBERS))
-    yield* withCleanup((t) => replayed(t, name, { items, fields, from }));
-}
-
-const SUBSCRIBERS = {
-  'of the defaults': {},
-  'with 10 messages an hour': { per_hour: '10' },
-  'with quiet hours from 23:00 to 07:00': { quiet_from: '23:00', quiet_to: '07:00' },
-};
-
-interface Replayed {
-  items: (ListItem & { time: number })[];
-  fields: Record<string, string>;
-  from: number;
-}
-
-async function* replayed(t: Cleanup, name: string, { items, fields, from }: Replayed): AsyncGenerator<string> {
-  const service = alertService(t);
-  const { url, received } = await receiver(t);
-  service.catalog.now = from - MINUTE;
-  await service.publish({ key: 'old', time: from - 30 * DAY });
-  await service.webhook(url, { min_magnitude: '4', per_hour: '3', ...fields });
-  for (let now = from; now <= from + DAY; now += STEP) {
-    const reports = items
-      .filter(({ time }) => time + STEP <= now && time + STEP > now - STEP)
-      .map(({ id, time, latitude, longitude, magnitude: size }) =>
-        report({ key: `r${id}`, time, latitude, longitude, ...magnitude(size!) }),
-      );
-    service.catalog.now = now;
-    if (reports.length > 0) service.catalog.run({ feed: 'usgs-fdsn', asOf: now, reports });
-    if (reports.length > 0) service.build();
-    await service.step();
-  }
-  const kinds = Map.groupBy(received, (one) => said(one).split(' ')[0]!);
-  const counts = [...kinds].map(([kind, all]) => `${all.length} ${kind}`).join(', ');
-  yield `${items.length} earthquakes of magnitude 4 in Kahramanmaraş in 24 hours, a subscriber ${name}: ${received.length} messages (${counts})`;
-}
-
-const STEP = 5 * MINUTE;

@@ -7,16 +7,14 @@ const ROUNDS = 5;
 export interface BenchOptions {
   /** A folder of the agencies' real data; what needs one is skipped where it is none. */
   data: string;
-  /** How many reports are associated when speed is measured. */
-  reports: number;
   /** How many earthquakes there are when speed, fairness or the map is measured. */
   events?: number;
+  /** Of the day of an M 7.8. */
+  hours: number;
   /** A dataset for the map. */
   dist?: string;
   /** A catalogue of real data for magnitudes, of any for a minute. */
   catalogue?: string;
-  /** A folder for the plots of magnitude types and of headlines. */
-  plots?: string;
 }
 
 export interface BenchRow {
@@ -65,13 +63,6 @@ export function comparisonFinding(
     goal,
   );
   return { row, text: `${text}; ${Math.round(median(ours))} against ${Math.round(median(other))} ${unit}` };
-}
-
-/** A count of what there should be none of. */
-export function noneWanted(name: string, count: number): Finding {
-  const met = count === 0;
-  const text = `${name}: ${count} (goal 0, ${met ? 'met' : 'not met'})`;
-  return { row: { name, ratio: count, spread: [count, count], goal: 0, met }, text };
 }
 
 /** By name, one figure a round; the round 0 is a warm-up. */

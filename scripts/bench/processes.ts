@@ -18,22 +18,20 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-type Place = (...command: string[]) => string[];
-
 class Servers {
   readonly folder = mkdtempSync(join(tmpdir(), 'hiposantr-bench-'));
   readonly #children: ChildProcess[] = [];
+  readonly #works: (() => unknown)[] = [];
+
+  /** Work for the end, whatever happens; what is added last is done first. */
+  after = (work: () => unknown): void => void this.#works.push(work);
 
   path = (name: string): string => join(this.folder, name);
 
-  /** A command that listens at the given address, once it answers. @param place the cores that it runs on */
-  async launch(
-    commandAt: (port: number) => string[],
-    env: Record<string, string> = {},
-    place: Place = asServer,
-  ): Promise<ServerProcess> {
+  /** A command that listens at the given address, once it answers. */
+  async launch(commandAt: (port: number) => string[], env: Record<string, string> = {}): Promise<ServerProcess> {
     const port = await freePort();
-    const [command, ...args] = place(...commandAt(port));
+    const [command, ...args] = asServer(...commandAt(port));
     const server = spawn(command!, args, {
       env: { ...process.env, NODE_COMPILE_CACHE, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -47,8 +45,8 @@ class Servers {
   }
 
   /** @param script beside this file */
-  run = (script: string, env: Record<string, string>, place?: Place): Promise<ServerProcess> =>
-    this.launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env, place);
+  run = (script: string, env: Record<string, string>): Promise<ServerProcess> =>
+    this.launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env);
 
   /** A constant `node:http` with the answer of an address. */
   constant = async (url: string): Promise<ServerProcess> => {
@@ -57,7 +55,8 @@ class Servers {
     return this.run('./constant-server.ts', { ANSWER: file });
   };
 
-  stopAll(): void {
+  async stopAll(): Promise<void> {
+    for (const work of this.#works.toReversed()) await work();
     for (const server of this.#children) if (server.exitCode === null) server.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -69,7 +68,7 @@ export async function* withServers<T>(work: (servers: Servers) => AsyncIterable<
   try {
     yield* work(servers);
   } finally {
-    servers.stopAll();
+    await servers.stopAll();
   }
 }
 

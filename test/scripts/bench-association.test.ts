@@ -6,12 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, SECOND, parseInstant } from '#core/time.ts';
 import type { Agency } from '#core/earthquake.ts';
-import { unmatchedReason } from '../../scripts/bench/association/unmatched-reason.ts';
-import { farApart } from '../../scripts/bench/association/distant-reports.ts';
-import { agencyShares, histogram } from '../../scripts/bench/association/agency-shares.ts';
-import type { KnownReport } from '../../scripts/bench/association/reports.ts';
 import { scoreOf, type Labelled } from '../../scripts/bench/association/score.ts';
-import { benchSpeed, syntheticCandidates } from '../../scripts/bench/association/speed.ts';
 import { associated, oneAnAgency } from '../../scripts/bench/association/synthetic.ts';
 import { associateByWindow, type Report, type Variant, type Window } from '../../scripts/bench/association/windows.ts';
 
@@ -125,84 +120,6 @@ test('in the space of network errors time, distance and magnitude count together
   assert.deepEqual(near([table('a1', 0), table('k1', 1), table('k2', 2, { magnitude: 2.5 })]), ['a1 k1', 'k2']);
 });
 
-function known(
-  name: string,
-  earthquake: number,
-  report: Partial<KnownReport> & { seconds?: number } = {},
-): KnownReport {
-  const { seconds = 0, ...values } = report;
-  const base = table(name, seconds);
-  return { ...base, earthquake, feedGroup: 0, key: name, feed: base.agency, alternativeTime: null, ...values };
-}
-
-test('the reason for a single report is derived from the other reports', () => {
-  const alone = known('a1', 1, { magnitude: 5.4 });
-  const reason = (...others: KnownReport[]): string => unmatchedReason(alone, 'kandilli', [alone, ...others]);
-  assert.match(reason(), /say nothing within 12 hours/);
-  assert.match(reason(known('k2', 2, { seconds: 700 })), /nothing within 10 min and 300 km/);
-  assert.match(
-    reason(known('k2', 2, { seconds: 40, magnitude: 5.2 })),
-    /12:00:40, M 5.2\) is 40.0 s, 0.0 km, ΔM -0.2 away; it stands alone too: too far in time$/,
-  );
-  assert.match(reason(known('k1', 2, { magnitude: 4 }), known('u1', 2)), /it is with usgs: too far in magnitude$/);
-  assert.match(reason(known('k1', 2, { magnitude: 5 })), /near in all, and yet apart$/);
-  assert.match(
-    reason(known('k2', 2, { seconds: 6 }), known('a2', 2, { seconds: 5, magnitude: 5 })),
-    /it is with afad's 2023-02-06 12:00:05, 1.0 s, 0.0 km, ΔM -1 away$/,
-  );
-});
-
-test('the report of February counts each agency once, of its best feed', () => {
-  const { shares, lines } = agencyShares([
-    known('k1', 1, { feedGroup: 0, seconds: 1 }),
-    known('k1', 1, { feedGroup: 1, seconds: 9 }),
-    known('a1', 1, { feedGroup: 3 }),
-    known('a2', 2, { feedGroup: 3, seconds: 400, magnitude: 5.1 }),
-    known('u3', 3, { feedGroup: 5, seconds: 900, magnitude: 3.9 }),
-    known('u4', 4, { feedGroup: 5, seconds: (-40 * DAY) / SECOND }),
-    known('u5', 5, { feedGroup: 5, seconds: 4000 }),
-  ]);
-  assert.deepEqual(
-    [shares.get('afad at kandilli'), shares.get('kandilli at afad'), shares.get('usgs at afad')],
-    [1 / 2, 1, 0],
-  );
-  const text = lines.join('\n');
-  assert.match(text, /kandilli − afad:\n {4}seconds .*≤0: 0 {2}≤1: 1 {2}≤2: 0/);
-  assert.equal(
-    lines.filter((line) => /afad 2023-02-06 12:06:40 38.00 38.00 M 5.1: nearest of kandilli/.test(line)).length,
-    1,
-  );
-  assert.equal(histogram([-3, 0, 0.5, 7], [-1, 0, 1]), '≤-1: 1  ≤0: 1  ≤1: 1  >1: 1');
-});
-
-test('distant pairs are listed, with a reason only where the data shows one', () => {
-  const hour = 3600;
-  const pairs = farApart([
-    known('k1', 1),
-    known('a1', 1, { seconds: 60 }),
-    known('k2', 2),
-    known('a2', 2, { seconds: 61 }),
-    known('k3', 3, { alternativeTime: NOON + hour * SECOND }),
-    known('a3', 3, { seconds: hour + 2 }),
-    known('k4', 4),
-    known('a4', 4, { latitude: 39.5, seconds: 20 }),
-    known('k5', 5),
-    known('a5', 5, { latitude: 39.5, seconds: 10 }),
-    known('k6', 6),
-    known('a6', 6, { latitude: 43, seconds: 10 }),
-  ]);
-  assert.deepEqual(
-    pairs.map(({ earthquake, reason }) => [earthquake, reason !== null]),
-    [
-      [2, false],
-      [3, true],
-      [4, false],
-      [5, true],
-      [6, false],
-    ],
-  );
-});
-
 test('a small quiet catalogue through the complete path: nearly every pair is right', async () => {
   const options = { scenario: 'quiet', events: 2000, until: parseInstant('2026-01-01T00:00:00Z')! } as const;
   const reports = await associated({ ...options, seed: 4 });
@@ -225,14 +142,4 @@ test('the first 24 hours after a great shock through the complete path: F1 of al
   }
   assert.ok(sum > 2500, String(sum));
   assert.ok((2 * right) / sum >= 0.97, `F1 ${(2 * right) / sum}`);
-});
-
-test('speed: the candidates are as many as asked for, in order, and what is measured is measured', () => {
-  const candidates = syntheticCandidates(3000, 7);
-  assert.equal(candidates.length, 3000);
-  assert.equal(new Set(candidates.map(({ agencyEvent }) => agencyEvent)).size, 3000);
-  assert.ok(new Set(candidates.map(({ feedGroup }) => feedGroup)).size >= 4);
-  const findings = benchSpeed(2000);
-  assert.equal(findings.length, 3);
-  for (const { row } of findings) assert.ok(row.ratio > 0 && Number.isFinite(row.ratio), row.name);
 });

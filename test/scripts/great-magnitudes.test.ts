@@ -4,7 +4,7 @@ import type { Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { insideBox } from '#core/geo.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { REGION } from '#core/region.ts';
-import { compare, readGreat, recordOf, sharesOf, type Great } from '../../scripts/bench/magnitudes/great.ts';
+import { compare, readGreat, recordOf, sharesOf, type Great } from '../../scripts/bench/great.ts';
 import { at } from '../support/catalog.ts';
 import { earthquake } from '../support/earthquake.ts';
 

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import http from 'node:http';
 import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AS_OF, buildInto, manifestOf, neighbours, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import type { TestCatalog } from '../support/catalog.ts';
-import { send } from '../support/clients.ts';
+import { ConsistentReader } from '../support/consistent-reader.ts';
 import { startGatewayChild } from '../support/gateway-child.ts';
 import { random } from '../support/synthetic-earthquakes.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -16,16 +15,6 @@ import { temporaryFolder } from '../support/temporary.ts';
 const CHILD = join(import.meta.dirname, '../support/build-child.ts');
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const EARTHQUAKES = 60;
-/** Between the comparisons of a reader, which leave the processor to the builds. */
-const PAUSE_MS = 20;
-
-interface Item {
-  id: number;
-  occurred_at: string;
-  magnitude: number;
-  latitude: number;
-  updated_at: string;
-}
 
 /** Every earthquake differs. */
 function revise(catalog: TestCatalog, round: number): void {
@@ -35,65 +24,6 @@ function revise(catalog: TestCatalog, round: number): void {
     magnitudes: [{ type: 'mb', value: 3 + ((n + round) % 40) / 10 }],
   }));
   usgsSays(catalog, ...reports);
-}
-
-const summaryOf = ({ id, occurred_at, magnitude, latitude, updated_at }: Item): string =>
-  JSON.stringify([id, occurred_at, magnitude, latitude, updated_at]);
-
-class Reader {
-  compared = 0;
-  readonly states = new Set<string>();
-  readonly #url: string;
-  readonly #agent = new http.Agent({ keepAlive: true });
-  #stopped = false;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  stop(): void {
-    this.#stopped = true;
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-
-  /** List, detail by id and by name, list: where both lists agree the details must. */
-  async run(seed: number): Promise<void> {
-    const dice = random(seed);
-    while (!this.#stopped) {
-      await this.compare(dice());
-      await sleep(PAUSE_MS);
-    }
-  }
-
-  async compare(chance: number): Promise<void> {
-    const before = await this.#list();
-    const item = before[Math.floor(chance * before.length)]!;
-    const byId = await this.#detail(`id=${item.id}`);
-    const byName = await this.#detail(`date=${byId.occurred_at.slice(0, 10)}&slug=${byId.slug}`);
-    const after = (await this.#list()).find(({ id }) => id === item.id)!;
-    if (summaryOf(after) !== summaryOf(item)) return;
-    assert.equal(summaryOf(byId), summaryOf(item), 'the detail by id');
-    assert.equal(summaryOf(byName), summaryOf(item), 'the detail by name');
-    this.compared += 1;
-    this.states.add(summaryOf(item));
-  }
-
-  async #list(): Promise<Item[]> {
-    return (await this.#json<{ earthquakes: Item[] }>('/api.php')).earthquakes;
-  }
-
-  async #detail(query: string): Promise<Item & { slug: string }> {
-    return (await this.#json<{ earthquake: Item & { slug: string } }>(`/deprem_api.php?${query}`)).earthquake;
-  }
-
-  async #json<T>(path: string): Promise<T> {
-    const response = await send(this.#url, { path, agent: this.#agent });
-    assert.equal(response.status, 200, `${path}: ${response.status}`);
-    return JSON.parse(response.body) as T;
-  }
 }
 
 test('list and details agree while datasets change and builds are killed', async (t) => {
@@ -107,8 +37,8 @@ test('list and details agree while datasets change and builds are killed', async
     PLAN_LIMITS: 'free.daily=none,free.burst=none',
   });
   t.after(() => gateway.child.kill('SIGKILL'));
-  const reader = new Reader(gateway.url);
-  const reading = [1, 2, 3].map((seed) => reader.run(seed));
+  const reader = new ConsistentReader(() => gateway.url);
+  const reading = [1, 2, 3].map((seed) => reader.run(random(seed)));
   const dice = random(7);
   let killed = 0;
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -126,7 +56,7 @@ test('list and details agree while datasets change and builds are killed', async
   }
   reader.stop();
   await Promise.all(reading);
-  reader.close();
+  assert.equal(reader.unanswered, 0);
   t.diagnostic(`${reader.compared} compared, ${reader.states.size} states, ${killed} of ${ROUNDS} builds killed`);
   assert.ok(reader.compared > 200 && reader.states.size > 50 && killed > 1);
   const asOf = AS_OF + (ROUNDS + 1) * 60_000;

@@ -1,7 +1,5 @@
 /** The reports of a catalogue: the current solution of every agency for every earthquake. */
-import type { Agency } from '#core/earthquake.ts';
-import { distanceKm } from '#core/geo.ts';
-import { SECOND, type EpochMs } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { FEED_GROUPS } from '../../../generator/catalog/documents/feed-groups.ts';
 import type { Report } from './windows.ts';
@@ -32,31 +30,3 @@ export function reportsBetween(db: Db, from: EpochMs, to: EpochMs, coarsest = 0)
     .all(coarsest, from, to)
     .map((row) => ({ ...row, agency: FEED_GROUPS[row.feedGroup]!.agency }));
 }
-
-/** Each agency's report of its best feed, by earthquake. @param reports as `reportsBetween` gives them */
-export function byEarthquake(reports: readonly KnownReport[]): Map<number, Map<Agency, KnownReport>> {
-  const earthquakes = new Map<number, Map<Agency, KnownReport>>();
-  for (const report of reports) {
-    const held = earthquakes.get(report.earthquake) ?? new Map<Agency, KnownReport>();
-    if (!held.has(report.agency)) held.set(report.agency, report);
-    earthquakes.set(report.earthquake, held);
-  }
-  return earthquakes;
-}
-
-export interface Residual {
-  /** Second less first. */
-  seconds: number;
-  km: number;
-  /** Second less first; null where one has none. */
-  magnitude: number | null;
-}
-
-export const residualOf = (one: Report, other: Report): Residual => ({
-  seconds: (other.time - one.time) / SECOND,
-  km: distanceKm(one, other),
-  magnitude:
-    one.magnitude === null || other.magnitude === null
-      ? null
-      : Math.round((other.magnitude - one.magnitude) * 100) / 100,
-});

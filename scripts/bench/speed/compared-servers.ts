@@ -29,22 +29,17 @@ export interface Compared {
   keys: string[];
   /** Another gateway over the same earthquakes. */
   another(): Promise<ServerProcess>;
-  /** Another one of so many processes on every core. */
-  workers(count: number): Promise<ServerProcess>;
   /** A constant `node:http` with the gateway's answer to a request. */
   constant(path: string): Promise<ServerProcess>;
 }
-
-const anywhere = (...command: string[]): string[] => command;
 
 /** Everything but the catalogues is gone when the work is done. */
 export const withCompared = <T>(events: number, work: (compared: Compared) => AsyncIterable<T>): AsyncGenerator<T> =>
   withServers(async function* (servers) {
     const { path } = servers;
-    const gatewayOver = (dist: string, data: string, workers = 0): Promise<ServerProcess> => {
+    const gatewayOver = (dist: string, data: string): Promise<ServerProcess> => {
       const folders = { DIST_DIR: dist, DATA_DIR: path(data) };
-      const settings = { PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1', WORKERS: String(workers || 1) };
-      return servers.run('../../gateway/main.ts', { ...folders, ...settings }, workers ? anywhere : undefined);
+      return servers.run('../../gateway/main.ts', { ...folders, PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1' });
     };
     const dist = syntheticDist(events);
     const keys = await issuedKeys(path('data'));
@@ -63,7 +58,6 @@ export const withCompared = <T>(events: number, work: (compared: Compared) => As
         ? await servers.launch((port) => nginxCommand(path('nginx'), answer, port))
         : undefined,
       another: () => gatewayOver(dist, `another-${(gateways += 1)}`),
-      workers: (count) => gatewayOver(dist, `workers-${count}`, count),
       constant: (target) => servers.constant(gateway.url + target),
     });
   });

@@ -1,7 +1,6 @@
 /** How fast the gateway is, beside the common design, nginx and the platform itself; metering is on in every row. */
-import { availableParallelism } from 'node:os';
 import { cpuSeconds, memoryOf } from '../../measure.ts';
-import { against, below, comparisonFinding, inRounds, type Finding, type Rate } from '../findings.ts';
+import { against, below, inRounds, type Finding, type Rate } from '../findings.ts';
 import { client, load, type Asked } from '../load.ts';
 import type { ServerProcess } from '../processes.ts';
 import { withCompared, type Compared } from './compared-servers.ts';
@@ -17,20 +16,7 @@ export async function* benchGatewaySpeed({
 }): AsyncGenerator<Finding | string> {
   yield `${events} synthetic earthquakes; requests by ${client}`;
   yield* withCompared(events, async function* (servers) {
-    for (const part of [
-      lists,
-      kindsOfLists,
-      details,
-      rss,
-      keyed,
-      worst,
-      growth,
-      exports,
-      quakeml,
-      memory,
-      start,
-      processes,
-    ])
+    for (const part of [lists, kindsOfLists, details, rss, keyed, worst, growth, exports, quakeml, memory, start])
       yield* part(servers);
   });
 }
@@ -181,17 +167,4 @@ async function* start({ another }: Compared): AsyncGenerator<Finding> {
     },
   });
   yield below('start to first answer', took, 300, 'ms');
-}
-
-/** Several processes and one, each on every core, as is the client. */
-async function* processes({ workers }: Compared): AsyncGenerator<Finding> {
-  const requests = fromAddresses([HOT]);
-  for (const count of [2, 4, 8].filter((number) => number <= availableParallelism())) {
-    const [several, one] = [await workers(count), await workers(1)];
-    const rate = (server: ServerProcess) => async (): Promise<number> => (await load(server.url, requests)).perSecond;
-    const figures = await inRounds({ several: rate(several), one: rate(one) });
-    const name = `hot list with ${count} processes, against one`;
-    yield comparisonFinding(name, [figures.several, figures.one], 1);
-    for (const server of [several, one]) await server.stop();
-  }
 }

@@ -1,7 +1,9 @@
-/** A client that compares answers with each other: all must be of one dataset, and none cut off. */
+/** A client that compares answers with each other: all must be whole, and of one dataset. */
+import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const PAUSE_MS = 100;
+/** Between two comparisons: the processor is left to others. */
+const PAUSE_MS = 20;
 
 interface Item {
   id: number;
@@ -14,16 +16,14 @@ interface Item {
 const summaryOf = ({ id, occurred_at, magnitude, latitude, updated_at }: Item): string =>
   JSON.stringify([id, occurred_at, magnitude, latitude, updated_at]);
 
-export class Reader {
-  /** Answers received whole. */
-  answers = 0;
-  /** Lists and details that were found equal. */
+export class ConsistentReader {
+  /** Lists and details that were found equal, and the states that they were of. */
   compared = 0;
+  readonly states = new Set<string>();
   /** Requests with a refused or interrupted connection, as while a gateway is killed. */
   unanswered = 0;
-  readonly faults: string[] = [];
   readonly #urlOf: () => string;
-  #stopped = false;
+  #isStopped = false;
 
   /** @param urlOf the gateway's present address */
   constructor(urlOf: () => string) {
@@ -31,25 +31,26 @@ export class Reader {
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
+  }
+
+  /** Until it is stopped. @throws AssertionError on the first wrong answer */
+  async run(dice: () => number): Promise<void> {
+    for (; !this.#isStopped; await wait(PAUSE_MS)) await this.compare(dice());
   }
 
   /** List, detail by id and by name, list: where both lists agree the details must. */
-  async run(dice: () => number): Promise<void> {
-    for (; !this.#stopped; await wait(PAUSE_MS)) await this.#round(dice());
-  }
-
-  async #round(chance: number): Promise<void> {
+  async compare(chance: number): Promise<void> {
     const before = await this.#list();
     const item = before?.[Math.floor(chance * before.length)];
     const byId = item && (await this.#detail(`id=${item.id}`));
     const byName = byId && (await this.#detail(`date=${byId.occurred_at.slice(0, 10)}&slug=${byId.slug}`));
     const after = byName && (await this.#list())?.find(({ id }) => id === item!.id);
     if (!after || summaryOf(after) !== summaryOf(item!)) return;
-    for (const [name, detail] of Object.entries({ byId, byName }))
-      if (summaryOf(detail!) !== summaryOf(item!))
-        this.faults.push(`${name} of ${item!.id} is not of the list's dataset`);
+    assert.equal(summaryOf(byId!), summaryOf(item!), 'the detail by id');
+    assert.equal(summaryOf(byName), summaryOf(item!), 'the detail by name');
     this.compared += 1;
+    this.states.add(summaryOf(item!));
   }
 
   async #list(): Promise<Item[] | undefined> {
@@ -60,25 +61,16 @@ export class Reader {
     return (await this.#json<{ earthquake: Item & { slug: string } }>(`/deprem_api.php?${query}`))?.earthquake;
   }
 
-  /** Undefined where no complete answer came; every complete one must be 200 and whole JSON. */
+  /** Undefined where no complete answer came. */
   async #json<T>(path: string): Promise<T | undefined> {
-    let status: number;
-    let text: string;
-    try {
-      const response = await fetch(`${this.#urlOf()}${path}`);
-      status = response.status;
-      text = await response.text();
-    } catch {
+    const answer = await fetch(`${this.#urlOf()}${path}`)
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined);
+    if (answer === undefined) {
       this.unanswered += 1;
       return undefined;
     }
-    this.answers += 1;
-    try {
-      if (status === 200) return JSON.parse(text) as T;
-      this.faults.push(`${path}: ${status} ${text.slice(0, 200)}`);
-    } catch {
-      this.faults.push(`${path}: torn after ${text.length} characters`);
-    }
-    return undefined;
+    assert.equal(answer.status, 200, `${path}: ${answer.text.slice(0, 200)}`);
+    return JSON.parse(answer.text) as T;
   }
 }

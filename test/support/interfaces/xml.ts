@@ -1,7 +1,7 @@
 /** Rows of QuakeML, RSS and Atom, by patterns: the answers are well-formed, which other tests show. */
 import { parseGregorian, parseInstant, wholeSecond } from '#core/time.ts';
 import type { Reader } from './readers.ts';
-import type { Row } from './row.ts';
+import type { Row } from './comparison.ts';
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const unescaped = (text: string): string =>

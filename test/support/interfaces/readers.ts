@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { type EpochMs, parseCivil, parseGregorian, parseInstant, wholeSecond } from '#core/time.ts';
 import type { FullItem, ListItem, SolutionItem } from '#core/wire.ts';
-import type { Row } from './row.ts';
+import type { Row } from './comparison.ts';
 
 export type Reader = (text: string) => Row[];
 

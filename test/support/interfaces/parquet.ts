@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { AGENCIES } from '#core/earthquake.ts';
 import { wholeSecond } from '#core/time.ts';
-import type { Row } from './row.ts';
+import type { Row } from './comparison.ts';
 
 type Cells = Record<string, string | number | null>;
 

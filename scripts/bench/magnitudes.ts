@@ -1,14 +1,13 @@
-/** Primary magnitudes against measured Mw, beside simpler rules; then each magnitude type against it. */
+/** Primary magnitudes against measured Mw, beside simpler rules. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { formatSecond } from '#core/time.ts';
-import { readCatalog } from '../../../generator/catalog/database.ts';
-import { recordsByTime } from '../../real-data/quality/records.ts';
-import { findingOf, type BenchOptions, type Finding } from '../findings.ts';
+import { readCatalog } from '../../generator/catalog/database.ts';
+import { recordsByTime } from '../real-data/quality/records.ts';
+import { findingOf, type BenchOptions, type Finding } from './findings.ts';
 import { compare, inCore, isNear, readGreat, sharesOf, type Compared, type Great } from './great.ts';
-import { typeLines } from './magnitude-types.ts';
 
 /** @param options with a catalogue of a run of real-data; without one nothing is measured, which the text states */
-export async function* benchMagnitudes({ catalogue, plots }: BenchOptions): AsyncGenerator<Finding | string> {
+export async function* benchMagnitudes({ catalogue }: BenchOptions): AsyncGenerator<Finding | string> {
   if (catalogue === undefined) {
     yield 'magnitudes: skipped, no catalogue of real data (--catalogue FILE)';
     return;
@@ -17,7 +16,6 @@ export async function* benchMagnitudes({ catalogue, plots }: BenchOptions): Asyn
   const records = recordsByTime(db);
   db.close();
   yield* benchGreat(readGreat(), records);
-  yield [...typeLines(records, plots)].join('\n');
 }
 
 function* benchGreat(list: readonly Great[], records: readonly Earthquake[]): Generator<Finding | string> {

@@ -8,9 +8,9 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import type { Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { distanceKm, insideBox, type Box } from '#core/geo.ts';
 import { MINUTE, SECOND, parseCivil, type EpochMs } from '#core/time.ts';
-import { magnitudeRank, primaryMagnitude } from '../../../generator/catalog/publication/primary-magnitude.ts';
-import { median } from '../../measure.ts';
-import { around } from '../../real-data/quality/records.ts';
+import { magnitudeRank, primaryMagnitude } from '../../generator/catalog/publication/primary-magnitude.ts';
+import { median } from '../measure.ts';
+import { around } from '../real-data/quality/records.ts';
 
 export interface Great {
   time: EpochMs;
@@ -21,7 +21,7 @@ export interface Great {
   source: string;
 }
 
-const LIST = join(import.meta.dirname, '..', '..', '..', 'test', 'golden', 'great-earthquakes.csv');
+const LIST = join(import.meta.dirname, '../..', 'test', 'golden', 'great-earthquakes.csv');
 
 export const readGreat = (): Great[] =>
   parseCsv<Record<string, string>>(readFileSync(LIST, 'utf8'), { columns: true }).map((row) => ({

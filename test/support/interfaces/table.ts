@@ -1,8 +1,7 @@
-/** The interfaces that answer for a span of days: what is requested, how it is read, and which rows it must have. */
+/** The interfaces: what is requested, how it is read, and which rows it must have. */
 import { AGENCIES } from '#core/earthquake.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { catalogName } from '#core/fdsn/event.ts';
-import { DAY, type EpochMs, formatDay, formatGregorian } from '#core/time.ts';
 import { readAfad, readKandilli } from './adapters.ts';
 import {
   readExpanded,
@@ -15,21 +14,15 @@ import {
   readNdjson,
   readUsgs,
 } from './readers.ts';
-import type { Row } from './row.ts';
-import { readQuakeml } from './xml.ts';
-
-/** Instants [from, to) at midnight UTC. */
-export interface Span {
-  from: EpochMs;
-  to: EpochMs;
-}
+import type { Row } from './comparison.ts';
+import { readQuakeml, readRss } from './xml.ts';
 
 export interface Interface {
   name: string;
-  pathOf(span: Span): string;
+  path: string;
   read: Reader;
-  /** Whether a row of the detail belongs into an answer that covers its time. @param record its earthquake's */
-  has(row: Row, record: Row): boolean;
+  /** Whether a row of the details must be there; absent where some are. @param record its earthquake's */
+  has?(row: Row, record: Row): boolean;
 }
 
 const isRecord = ({ key }: Row): boolean => !key.includes(' ');
@@ -40,24 +33,13 @@ const isOf =
 /** Clients of the list and of the adapters expect a number. */
 const isRated = ({ magnitude }: Row): boolean => magnitude !== null;
 
-const days = ({ from, to }: Span): string => `date_from=${formatDay(from)}&date_to=${formatDay(to - 1)}`;
-/** An agency's own time may lie on the day before or after the record's. */
-const wider = ({ from, to }: Span): Span => ({ from: from - DAY, to: to + DAY });
-const times = ({ from, to }: Span): string =>
-  `starttime=${formatGregorian(from)}&endtime=${formatGregorian(to - 1)}&orderby=time-asc`;
-const localDays = ({ from, to }: Span): string =>
-  `date=${formatGregorian(from).slice(0, 10)}&date_end=${formatGregorian(to).slice(0, 10)}&limit=20000`;
+const LIST = `${ENDPOINTS.list}?limit=1000`;
 
 const list: Interface[] = [
-  {
-    name: 'list',
-    pathOf: (span) => `${ENDPOINTS.list}?limit=1000&${days(span)}`,
-    read: readList,
-    has: (row) => isRecord(row) && isRated(row),
-  },
+  { name: 'list', path: LIST, read: readList, has: (row) => isRecord(row) && isRated(row) },
   {
     name: 'list, expand=sources',
-    pathOf: (span) => `${ENDPOINTS.list}?limit=1000&expand=sources&${days(span)}`,
+    path: `${LIST}&expand=sources`,
     read: readExpanded,
     has: (_, record) => isRated(record),
   },
@@ -71,7 +53,7 @@ const EXPORTS: Record<string, Reader> = {
 };
 const exports = Object.entries(EXPORTS).map(([format, read]): Interface => ({
   name: `export ${format}`,
-  pathOf: (span) => `${ENDPOINTS.export}?format=${format}&${days(span)}`,
+  path: `${ENDPOINTS.export}?format=${format}&date_from=0001-01-01`,
   read,
   has: isRecord,
 }));
@@ -84,7 +66,7 @@ const FDSN: Record<string, Reader> = {
 };
 const fdsn = Object.entries(FDSN).map(([format, read]): Interface => ({
   name: `fdsn ${format.split('&')[0]!}`,
-  pathOf: (span) => `${ENDPOINTS.events}?${times(span)}&format=${format}`,
+  path: `${ENDPOINTS.events}?format=${format}`,
   read,
   has: (row) => read === readQuakeml || isRecord(row),
 }));
@@ -92,7 +74,7 @@ const fdsn = Object.entries(FDSN).map(([format, read]): Interface => ({
 const catalogs = AGENCIES.flatMap((agency) =>
   Object.entries({ text: readFdsnText(agency), geojson: readUsgs(agency) }).map(([format, read]): Interface => ({
     name: `fdsn ${format} by agency`,
-    pathOf: (span) => `${ENDPOINTS.events}?${times(wider(span))}&format=${format}&catalog=${catalogName(agency)}`,
+    path: `${ENDPOINTS.events}?format=${format}&catalog=${catalogName(agency)}`,
     read,
     has: isOf(agency),
   })),
@@ -101,17 +83,21 @@ const catalogs = AGENCIES.flatMap((agency) =>
 const adapters: Interface[] = [
   ...(['kandilli', 'afad'] as const).map((agency) => ({
     name: `/deprem/${agency}/archive`,
-    pathOf: (span: Span) => `${ENDPOINTS[`${agency}Archive`]}?${localDays(wider(span))}`,
+    path: `${ENDPOINTS[`${agency}Archive`]}?date=1900-01-01&date_end=2100-01-01&limit=20000`,
     read: readKandilli,
     has: (row: Row) => isOf(agency)(row) && isRated(row),
   })),
   {
     name: '/apiv2/event/filter',
-    pathOf: (span) =>
-      `${ENDPOINTS.afadFilter}?start=${formatGregorian(span.from - DAY)}&end=${formatGregorian(span.to + DAY)}`,
+    path: `${ENDPOINTS.afadFilter}?start=1900-01-01&end=2100-01-01`,
     read: readAfad,
     has: (row) => isOf('afad')(row) && isRated(row),
   },
 ];
 
-export const INTERFACES: readonly Interface[] = [...list, ...exports, ...fdsn, ...catalogs, ...adapters];
+const newest: Interface[] = [
+  { name: 'rss', path: ENDPOINTS.rss, read: readRss },
+  { name: 'feed', path: '/feed/v1.0/summary/all_month.geojson', read: readUsgs() },
+];
+
+export const INTERFACES: readonly Interface[] = [...list, ...exports, ...fdsn, ...catalogs, ...adapters, ...newest];
