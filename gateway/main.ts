@@ -166,11 +166,11 @@ async function startMetrics(
 
 function alertsOf(config: GatewayConfig, { log }: Logs): RunningAlerts {
   const { dataDir, databaseUrl, planLimits: limits, baseUrl, serviceName } = config;
-  const { smtpUrl, mailFrom, production, privateWebhooks } = readAccountsSettings(process.env, config);
+  const { smtpUrl, mailFrom, privateWebhooks } = readAccountsSettings(process.env, config);
   return startAlerts({
     ...{ limits, baseUrl, serviceName, log },
     engines: { dataDir, databaseUrl },
-    settings: { smtpUrl, mailFrom, production, privateWebhooks },
+    settings: { smtpUrl, mailFrom, privateWebhooks },
     dataset: datasetSource(config),
   });
 }

@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_825, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 62_439, goal: 42_000 },
   { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7440, goal: 5500 },
   { name: 'sources', paths: ['generator/sources/'], most: 6658, goal: 5800 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7119, goal: 6000 },
@@ -35,10 +35,10 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],
-    most: 8415,
+    most: 7536,
     goal: 6000,
   },
-  { name: 'alerts', paths: ['gateway/alerts/'], most: 2990, goal: 1900 },
+  { name: 'alerts', paths: ['gateway/alerts/'], most: 2989, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 11_450, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9205, goal: 5000 },
 ];

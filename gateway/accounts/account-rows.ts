@@ -14,7 +14,7 @@ interface AccountRows {
 const EMAIL_ALERTS = `channel = 'email' AND url = (SELECT 'mailto:' || lower(email) FROM "user" WHERE id = :id)`;
 const OF_READERS = `reader IN (SELECT id FROM alert_readers WHERE account = :id OR ${EMAIL_ALERTS})`;
 
-/** In our own tables and those of the authentication library. Hashes, passwords and tokens are never copied. */
+/** In our own tables and those of the authentication library. Hashes and tokens are never copied. */
 export const ACCOUNT_ROWS: readonly AccountRows[] = [
   { rows: `alert_threads WHERE ${OF_READERS}` },
   { rows: `alert_limits WHERE ${OF_READERS}` },
@@ -55,7 +55,6 @@ export const ACCOUNT_ROWS: readonly AccountRows[] = [
     rows: 'account WHERE "userId" = :id',
     copied: { name: 'logins', columns: '"providerId" AS provider, "createdAt" AS created_at' },
   },
-  { rows: 'verification WHERE value = :id' },
   {
     rows: '"user" WHERE id = :id',
     copied: { name: 'account', columns: 'id, email, "emailVerified" AS email_confirmed, "createdAt" AS created_at' },

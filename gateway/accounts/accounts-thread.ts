@@ -5,7 +5,6 @@ import { createMetering } from '../access/metering.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { createAccounts } from './accounts.ts';
 import { closeEngines, type EngineSettings, openEngines } from '../store/engines.ts';
-import { startHashing } from './hashing.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface ThreadData {
@@ -36,14 +35,13 @@ export interface PlainResponse {
 
 /** Wait for another process's transaction, in ms; all requests of this thread wait. */
 const LOCK_TIMEOUT_MS = 250;
-/** Connections to PostgreSQL; password hashes take longer than queries. */
+/** Connections to PostgreSQL. */
 const CONNECTIONS = 4;
 
 const { engines: engineSettings, settings, limits, baseUrl, serviceName } = workerData as ThreadData;
 const log = (line: string): void => notify(line);
 const engines = await openEngines(engineSettings, { connections: CONNECTIONS });
 if (engines.database.kind === 'sqlite') engines.database.db.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`);
-const hashing = startHashing(log);
 const accounts = await createAccounts({
   ...createMetering({ ...engines, now: Date.now, limits }),
   database: engines.database,
@@ -54,7 +52,6 @@ const accounts = await createAccounts({
   addressOf: (c) => (c.env as { address: string }).address,
   now: Date.now,
   log,
-  hashing,
 });
 
 serveRequests(
@@ -67,7 +64,6 @@ serveRequests(
     priority: 10,
     async close() {
       await accounts.close();
-      await hashing.close();
       await closeEngines(engines);
     },
   },

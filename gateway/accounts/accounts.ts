@@ -5,34 +5,27 @@ import { WebhookStore } from '../alerts/webhook-store.ts';
 import type { Log } from '../http/log.ts';
 import { createAttemptLimiter } from './attempt-limits.ts';
 import { createAuth } from './auth.ts';
-import type { Hashing } from './hashing.ts';
 import { createMailer } from './mail.ts';
-import { createLoginThrottle } from './login-throttle.ts';
 import type { Billing, BillingOptions } from './billing/billing.ts';
 import { purgeExpired } from './erase-account.ts';
-import { createHashQueue, type HashQueueLimits } from './hashing-queue.ts';
 import { createAccountsApp } from './routes/app.ts';
 import type { AccountsServices } from './routes/context.ts';
 
 interface AccountsOptions extends AccountsServices {
   log: Log;
-  hashing: Hashing;
-  hashQueueLimits?: HashQueueLimits;
   /** Address of Stripe's API, for tests. */
   stripeApi?: BillingOptions['api'];
 }
 
 /** Creates the authentication library's tables where they are missing. */
 export async function createAccounts(options: AccountsOptions) {
-  const { database, settings, baseUrl, serviceName, now, log, hashing } = options;
+  const { database, settings, baseUrl, serviceName, now, log } = options;
   const attemptLimiter = createAttemptLimiter(database, now);
-  const throttle = createLoginThrottle(database, now);
-  const mailer = await createMailer({ settings, attemptLimiter, log });
-  const auth = await createAuth({ database, settings, baseUrl, serviceName, hashing, mailer, throttle, log });
+  const mailer = await createMailer(settings, log);
+  const auth = await createAuth({ database, settings, baseUrl, serviceName, mailer, log });
   for (const line of warnings(options)) log(`accounts: ${line}`);
   await purgeExpired(database, now());
   const billing = await createBilling(options);
-  const hashQueue = createHashQueue(options.hashQueueLimits, now);
   const { region } = settings;
   const stores = {
     webhooks: new WebhookStore({ ...options, region, allowsPrivate: settings.privateWebhooks }),
@@ -42,7 +35,7 @@ export async function createAccounts(options: AccountsOptions) {
   return {
     auth,
     billing,
-    app: createAccountsApp({ ...options, auth, attemptLimiter, throttle, hashQueue, billing, mailer, ...stores }, log),
+    app: createAccountsApp({ ...options, auth, attemptLimiter, billing, ...stores }, log),
     /** Resolves when every email has been handed over. */
     async close(): Promise<void> {
       await auth.idle();
@@ -62,11 +55,9 @@ async function createBilling({ settings, stripeApi: api, ...options }: AccountsO
 function warnings({ settings: { production, smtpUrl }, baseUrl }: AccountsOptions): string[] {
   if (!production) return [];
   return [
-    ...(smtpUrl === undefined
-      ? ['SMTP_URL is not set, so nobody can register or reset a password; see `npm run accounts`']
-      : []),
+    ...(smtpUrl === undefined ? ['SMTP_URL is not set, so this log has the log-in codes; see `npm run accounts`'] : []),
     ...(baseUrl.startsWith('https:')
       ? []
-      : [`BASE_URL is ${baseUrl}, so links in emails lead there and cookies are not Secure`]),
+      : [`BASE_URL is ${baseUrl}, so emails lead there and cookies are not Secure`]),
   ];
 }

@@ -3,18 +3,23 @@ import { createHash } from 'node:crypto';
 import { DAY, type EpochMs, HOUR, MINUTE } from '#core/time.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 
-interface AttemptLimit {
+export interface AttemptLimit {
   /** Per window. */
   limit: number;
   /** In ms. */
   windowMs: number;
 }
 
-/** Password hashes and emails caused by one address. */
+/** Codes asked for, or log-ins, of one address. */
 export const ADDRESS_ATTEMPTS: AttemptLimit = { limit: 20, windowMs: 10 * MINUTE };
-/** Emails of one kind to one recipient, by anyone's request. */
-export const RECIPIENT_EMAILS: AttemptLimit = { limit: 5, windowMs: HOUR };
-
+/** The same of its network: an IPv4 /24 or an IPv6 /48 block. */
+export const NETWORK_ATTEMPTS: AttemptLimit = { limit: 100, windowMs: 10 * MINUTE };
+/** Log-in codes to one mailbox, by anyone's request. */
+export const MAILBOX_CODES: AttemptLimit = { limit: 3, windowMs: HOUR };
+/** Log-in codes in all: beyond them a mail server would take the service for a source of spam. */
+export const CODES_IN_ALL: AttemptLimit = { limit: 1000, windowMs: HOUR };
+/** Emails about webhooks to one owner. */
+export const OWNER_EMAILS: AttemptLimit = { limit: 5, windowMs: HOUR };
 /** Emails that ask one mailbox to confirm alerts, by anyone's request. */
 export const MAILBOX_CONFIRMATIONS: AttemptLimit = { limit: 5, windowMs: DAY };
 

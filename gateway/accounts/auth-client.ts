@@ -1,7 +1,7 @@
 /** Requests to the authentication library, and its errors as ours. */
 import type { Auth } from './auth.ts';
 import { AUTH_PATH } from './paths.ts';
-import { type Language, Problem, type ProblemId } from './problems.ts';
+import { type Language, Problem } from './problems.ts';
 
 /** The client, as passed on to the library. */
 export interface ClientInfo {
@@ -28,7 +28,7 @@ export function clientHeaders({ cookie, language, userAgent }: ClientInfo): Head
   });
 }
 
-/** @param path below {@link AUTH_PATH}, such as `sign-in/email` */
+/** @param path below {@link AUTH_PATH}, such as `sign-in/email-otp` */
 export async function callAuth(
   auth: Auth,
   client: ClientInfo,
@@ -67,36 +67,19 @@ export async function callAuthOrThrow(...request: Parameters<typeof callAuth>): 
 /** @throws as {@link callAuthOrThrow} */
 export function orThrow(response: AuthResponse): AuthResponse {
   if (response.errorCode === '') return response;
-  throw problemOf(invalidField(response) ?? response.errorCode, response.status);
+  throw problemOf(response);
 }
 
-/** Some of the library's routes report a malformed address or password only in their message (`[body.email] …`). */
-function invalidField({ errorCode, body }: AuthResponse): string | undefined {
-  const [, field = ''] = /^\[body\.(\w+)\]/.exec(String(body['message'])) ?? [];
-  return errorCode === 'VALIDATION_ERROR' ? INVALID_FIELD.get(field) : undefined;
-}
+/** The same for a code that is wrong, was used, has expired, or had too many wrong entries. */
+const WRONG_CODE = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS']);
 
-const INVALID_FIELD = new Map([
-  ['email', 'INVALID_EMAIL'],
-  ['password', 'PASSWORD_TOO_SHORT'],
-]);
-
-const PROBLEMS = new Map<string, ProblemId>([
-  ['INVALID_EMAIL_OR_PASSWORD', 'wrong_login'],
-  ['EMAIL_NOT_VERIFIED', 'wrong_login'],
-  ['INVALID_PASSWORD', 'wrong_password'],
-  ['CREDENTIAL_ACCOUNT_NOT_FOUND', 'wrong_password'],
-  ['INVALID_EMAIL', 'bad_email'],
-  ['PASSWORD_TOO_SHORT', 'short_password'],
-  ['PASSWORD_TOO_LONG', 'long_password'],
-  ['INVALID_TOKEN', 'bad_token'],
-  ['TOKEN_EXPIRED', 'bad_token'],
-]);
+export const isWrongCode = ({ errorCode }: AuthResponse): boolean => WRONG_CODE.has(errorCode);
 
 /** @returns a Problem, or a LibraryError */
-export function problemOf(errorCode: string, status: number): Error {
-  const known = PROBLEMS.get(errorCode);
-  if (known) return new Problem(known);
+function problemOf(response: AuthResponse): Error {
+  const { errorCode, status } = response;
+  if (isWrongCode(response)) return new Problem('wrong_code');
+  if (errorCode === 'INVALID_EMAIL') return new Problem('bad_email');
   if (errorCode.startsWith('FAILED_TO_') || status < 400 || status >= 500)
     return new LibraryError(`the authentication library responded ${status} ${errorCode}`);
   return new Problem(status === 401 ? 'not_logged_in' : status === 404 ? 'not_found' : 'bad_request');

@@ -1,29 +1,23 @@
-/** Configuration of better-auth, which handles passwords, sessions and links. */
-import { type AuthContext, betterAuth, type BetterAuthOptions } from 'better-auth';
+/** Configuration of better-auth, which handles log-in codes, other providers and sessions. */
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { shown } from '#core/text.ts';
-import { DAY, HOUR, SECOND } from '#core/time.ts';
+import { DAY, SECOND } from '#core/time.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
-import type { Hashing } from './hashing.ts';
-import { accountEmails } from './account-emails.ts';
-import { accountConfirmedBy, createResetLinks } from './links.ts';
+import { CODE_STORAGE, codePlugin } from './codes.ts';
+import { codeEmail } from './email-templates.ts';
+import { preferredLanguage } from './language.ts';
 import type { Mailer } from './mail.ts';
 import { AUTH_PATH } from './paths.ts';
-import type { LoginThrottle } from './login-throttle.ts';
 import type { AccountsSettings } from './settings.ts';
-
-export const MIN_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 128;
 
 interface AuthOptions {
   database: SqlDatabase;
   settings: AccountsSettings;
   baseUrl: string;
   serviceName: string;
-  hashing: Hashing;
   mailer: Mailer;
-  throttle: LoginThrottle;
   log: Log;
 }
 
@@ -33,10 +27,8 @@ const seconds = (span: number): number => span / SECOND;
 
 /** Creates the library's tables where they are missing, in one gateway at a time. */
 export async function createAuth(options: AuthOptions) {
-  const { database, settings, baseUrl, serviceName, mailer, throttle, log } = options;
+  const { database, settings, baseUrl, serviceName, log } = options;
   const background = backgroundTasks(log);
-  const resets = createResetLinks(database, throttle);
-  const emails = accountEmails(options);
   const errors = libraryErrors(options);
   const auth = betterAuth({
     appName: serviceName,
@@ -46,7 +38,7 @@ export async function createAuth(options: AuthOptions) {
     database: database.kind === 'sqlite' ? database.db : database.pool,
     telemetry: { enabled: false },
     logger: errors.logger,
-    // Ours apply before the library is called: `routes/throttling.ts`, `csrf.ts`.
+    // Ours apply before the library is called: `routes/bounds.ts`, `csrf.ts`.
     rateLimit: { enabled: false },
     advanced: {
       disableCSRFCheck: true,
@@ -57,34 +49,19 @@ export async function createAuth(options: AuthOptions) {
       backgroundTasks: { handler: background.add },
     },
     session: { expiresIn: seconds(7 * DAY), updateAge: seconds(DAY) },
-    emailAndPassword: passwordOptions(options, {
-      emails,
-      resets,
-      context: (): Promise<ServiceContext> => auth.$context,
-    }),
-    emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: false,
-      autoSignInAfterVerification: false,
-      sendVerificationEmail: ({ user }, request) => emails.confirm(user, request),
-    },
+    verification: CODE_STORAGE,
+    plugins: [codePlugin(codeSender(options))],
     socialProviders: socialProviders(settings, baseUrl),
     account: { updateAccountOnSignIn: false },
     // Errors are thrown, so that a locked database is reported as such.
     onAPIError: { errorURL: `${baseUrl}/account/?problem=social`, throw: true },
     databaseHooks: DATABASE_HOOKS,
   });
-  await database.exclusively(() => createMissingTables(database, auth.options));
+  await database.exclusively(() => createMissingTables(auth.options));
   return Object.assign(auth, {
-    confirmAddress: async (email: string, token: string): Promise<boolean> =>
-      confirmAddress((await auth.$context).internalAdapter, settings.secret, { email, token }),
     hasAccount: async (id: string): Promise<boolean> =>
       (await (await auth.$context).internalAdapter.findUserById(id)) !== null,
-    /** To be called after an account's password has changed. */
-    passwordChanged: resets.passwordChanged,
     takeFailure: errors.takeFailure,
-    /** Whether addresses can be confirmed and passwords reset. */
-    sendsMail: mailer.send !== undefined,
     /** Resolves when no e-mail is being sent. */
     idle: background.idle,
   });
@@ -111,48 +88,13 @@ function libraryErrors({ database, log }: AuthOptions) {
   } as const;
 }
 
-/** Confirms the address of the account that the link is for. @returns false for any other link */
-async function confirmAddress(
-  accounts: AuthContext['internalAdapter'],
-  secret: string,
-  { email, token }: { email: string; token: string },
-): Promise<boolean> {
-  const id = (await accounts.findUserByEmail(email.toLowerCase()))?.user.id;
-  if (id === undefined || id !== (await accountConfirmedBy(secret, token))) return false;
-  await accounts.updateUser(id, { emailVerified: true });
-  return true;
-}
-
-type ServiceContext = Pick<AuthContext, 'internalAdapter'>;
-
-interface PasswordServices {
-  emails: ReturnType<typeof accountEmails>;
-  resets: ReturnType<typeof createResetLinks>;
-  context: () => Promise<ServiceContext>;
-}
-
-const passwordOptions = ({ hashing }: AuthOptions, { emails, resets, context }: PasswordServices) =>
-  ({
-    enabled: true,
-    autoSignIn: false,
-    requireEmailVerification: true,
-    minPasswordLength: MIN_PASSWORD_LENGTH,
-    maxPasswordLength: MAX_PASSWORD_LENGTH,
-    revokeSessionsOnPasswordReset: true,
-    resetPasswordTokenExpiresIn: seconds(HOUR),
-    password: hashing,
-    onExistingUserSignUp: ({ user }, request): Promise<void> =>
-      user.emailVerified ? emails.existing(user, request) : emails.confirm(user, request),
-    sendResetPassword: async ({ user, token }, request) => {
-      if (await emails.reset(user.email, token, request)) await resets.revokeOlder(user.id, token);
-      else await resets.revoke(token);
-    },
-    onPasswordReset: async ({ user }) => {
-      // The link proves access to the mailbox.
-      await (await context()).internalAdapter.updateUser(user.id, { emailVerified: true });
-      await resets.passwordChanged(user);
-    },
-  }) satisfies BetterAuthOptions['emailAndPassword'];
+/** In the language of the one who asked. */
+const codeSender =
+  ({ mailer, baseUrl, serviceName: service }: AuthOptions): Parameters<typeof codePlugin>[0] =>
+  ({ email: to, otp: code }, context) => {
+    const language = preferredLanguage(context?.request?.headers.get('Accept-Language') ?? undefined);
+    return mailer.send(codeEmail(language, { to, service, link: `${baseUrl}/account/` }, code));
+  };
 
 const DATABASE_HOOKS = {
   user: {
@@ -174,7 +116,7 @@ const DATABASE_HOOKS = {
 
 type MigrationOptions = Parameters<typeof getMigrations>[0];
 
-async function createMissingTables(database: SqlDatabase, options: MigrationOptions): Promise<void> {
+async function createMissingTables(options: MigrationOptions): Promise<void> {
   const missing = async () => {
     const { toBeCreated, toBeAdded, runMigrations } = await getMigrations(options);
     return toBeCreated.length + toBeAdded.length > 0 ? runMigrations : undefined;
@@ -187,9 +129,6 @@ async function createMissingTables(database: SqlDatabase, options: MigrationOpti
     // Another process created them at the same time.
     if (await missing()) throw error;
   }
-  // The order of links, which SQLite has under this name.
-  if (database.kind === 'postgres')
-    await database.query('ALTER TABLE verification ADD COLUMN IF NOT EXISTS rowid BIGINT GENERATED ALWAYS AS IDENTITY');
 }
 
 function socialProviders({ social }: AccountsSettings, baseUrl: string) {

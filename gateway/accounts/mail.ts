@@ -1,45 +1,30 @@
-/** Email: by SMTP where configured, to the operator's log in development, otherwise none. */
+/** Email: by SMTP where configured, otherwise to the operator's log. */
 import type { Log } from '../http/log.ts';
-import { type AttemptLimiter, RECIPIENT_EMAILS } from './attempt-limits.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface Email {
-  /** Each kind has a limit of its own: a flood of registrations does not prevent a password reset. */
-  kind: 'registration' | 'password' | 'webhook';
   to: string;
   subject: string;
   text: string;
 }
 
 export interface Mailer {
-  /**
-   * Undefined when no email is sent. Never throws: errors are logged, without the email.
-   * @returns false when the recipient's limit is reached and the email is not sent
-   */
-  send: ((email: Email) => Promise<boolean>) | undefined;
+  /** Never throws: errors are logged, without the email. */
+  send(email: Email): Promise<void>;
   close(): void;
 }
 
 /** In ms. */
 const SMTP_TIMEOUT_MS = 20_000;
 
-interface MailerOptions {
-  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'production'>;
-  attemptLimiter: AttemptLimiter;
-  log: Log;
-}
-
-export async function createMailer({ settings, attemptLimiter, log }: MailerOptions): Promise<Mailer> {
+export async function createMailer(
+  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom'>,
+  log: Log,
+): Promise<Mailer> {
   const { deliver, close } = await delivery(settings, log);
-  if (!deliver) return { send: undefined, close };
   return {
     close,
     async send(email) {
-      const subject = `letters about ${email.kind} to ${email.to}`;
-      if ((await attemptLimiter.consume(subject, RECIPIENT_EMAILS)).wait !== undefined) {
-        log('mail: an email was not sent because its recipient got too many within the hour');
-        return false;
-      }
       try {
         await deliver(email);
       } catch (error) {
@@ -47,12 +32,11 @@ export async function createMailer({ settings, attemptLimiter, log }: MailerOpti
         const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
         log(`mail: an email could not be sent (${code} ${responseCode}); see SMTP_URL`);
       }
-      return true;
     },
   };
 }
 
-async function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settings'], log: Log) {
+async function delivery({ smtpUrl, mailFrom }: Parameters<typeof createMailer>[0], log: Log) {
   if (smtpUrl !== undefined) {
     const timeouts = {
       connectionTimeout: SMTP_TIMEOUT_MS,
@@ -68,6 +52,5 @@ async function delivery({ smtpUrl, mailFrom, production }: MailerOptions['settin
   }
   const deliver = async ({ to, subject, text }: Email): Promise<void> =>
     log([`mail to ${to} (not sent, as SMTP_URL is not set): ${subject}`, ...text.split('\n')].join('\n    '));
-  // A production log is read by others than the recipient.
-  return { deliver: production ? undefined : deliver, close: () => {} };
+  return { deliver, close: () => {} };
 }

@@ -17,17 +17,26 @@ const PROBLEMS = {
       en: 'Log in first: the session is missing or has expired.',
       tr: 'Önce giriş yapın: oturum açmadınız veya oturumunuzun süresi doldu.',
     },
-    // The same for an unknown address, a wrong password and an unconfirmed address: does not reveal who has an account.
-    wrong_login: {
-      en: 'Wrong email or password, or the address is not confirmed yet (see the link in your email).',
-      tr: 'E-posta veya parola yanlış ya da adres henüz doğrulanmamış (bağlantı e-postanızda).',
+    // The same for a code that was never made: does not reveal who has asked for one.
+    wrong_code: {
+      parameter: 'otp',
+      en:
+        'Wrong code. A code works once, within ten minutes, in the browser that asked for it, and ends after five ' +
+        'wrong entries; you can ask for a new one.',
+      tr:
+        'Kod yanlış. Kod on dakika geçerlidir, bir kez kullanılabilir, yalnızca istendiği tarayıcıda çalışır ve beş ' +
+        'yanlış girişten sonra geçersiz olur; yeni bir kod isteyebilirsiniz.',
     },
   },
   forbidden: {
-    wrong_password: {
-      parameter: 'password',
-      en: 'Wrong password. If the account has none, set one with "Forgot your password?".',
-      tr: 'Parola yanlış. Hesabın parolası yoksa "Parolanızı mı unuttunuz?" bağlantısıyla belirleyebilirsiniz.',
+    old_session: {
+      en: 'Log out and in again first: an account can be deleted within an hour after a log-in.',
+      tr: 'Önce çıkış yapıp yeniden giriş yapın: hesap, girişten sonraki bir saat içinde silinebilir.',
+    },
+    other_address: {
+      parameter: 'email',
+      en: 'This is not the email address of this account.',
+      tr: 'Bu, hesabın e-posta adresi değil.',
     },
     foreign_origin: {
       en: 'This request comes from another site; open the account page and try again.',
@@ -38,10 +47,10 @@ const PROBLEMS = {
     social: {
       en:
         'You could not be logged in: the provider did not confirm an email address, or the address already has an ' +
-        'account here; log in with its password.',
+        'account here that was never opened; log in with a code once.',
       tr:
-        'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da bu adresle açılmış bir hesap zaten var; o ' +
-        'hesabın parolasıyla giriş yapın.',
+        'Giriş yapılamadı: sağlayıcı bir e-posta adresi doğrulamadı ya da bu adresle hiç kullanılmamış bir hesap ' +
+        'var; bir kez kodla giriş yapın.',
     },
     too_many: {
       en:
@@ -70,21 +79,6 @@ const PROBLEMS = {
   },
   invalid_parameter: {
     bad_email: { parameter: 'email', en: 'This is not an email address.', tr: 'Bu bir e-posta adresi değil.' },
-    short_password: {
-      parameter: 'password',
-      en: 'A password must have at least 8 characters.',
-      tr: 'Parola en az 8 karakter olmalıdır.',
-    },
-    long_password: {
-      parameter: 'password',
-      en: 'A password can have at most 128 characters.',
-      tr: 'Parola en fazla 128 karakter olabilir.',
-    },
-    bad_token: {
-      parameter: 'token',
-      en: 'This link has been used, has expired or is incomplete; request a new one.',
-      tr: 'Bu bağlantı kullanılmış, süresi dolmuş ya da eksik; yeni bir bağlantı isteyin.',
-    },
     bad_body: {
       en: 'The body must be a JSON object (Content-Type: application/json) or a form, in UTF-8 without NUL characters.',
       tr:
@@ -146,14 +140,6 @@ const PROBLEMS = {
       en: 'Too many test messages; try again in a few minutes.',
       tr: 'Çok fazla deneme iletisi gönderildi; birkaç dakika sonra yeniden deneyin.',
     },
-    paused: {
-      en:
-        'Too many wrong passwords; each further one makes the pause longer. Wait, or choose a new password with ' +
-        '"Forgot your password?".',
-      tr:
-        'Çok fazla yanlış parola girildi; her yeni yanlış parola bekleme süresini uzatır. Bekleyin ya da ' +
-        '"Parolanızı mı unuttunuz?" bağlantısıyla yeni bir parola belirleyin.',
-    },
   },
   unavailable: {
     locked: {
@@ -178,13 +164,13 @@ const PROBLEMS = {
         'Hesaplar şu anda değiştirilemiyor: hesap dosyası silinmiş ya da değiştirilmiş; işletmecinin dosyayı geri ' +
         'koyması gerekiyor.',
     },
-    busy: {
-      en: 'Too many people are logging in at the moment. Your place is kept: try again in ten seconds.',
-      tr: 'Şu anda çok fazla kişi giriş yapıyor. Sıranız saklanıyor: on saniye sonra yeniden deneyin.',
+    codes_full: {
+      en: 'Too many codes are asked for at the moment; try again in an hour.',
+      tr: 'Şu anda çok fazla kod isteniyor; bir saat sonra yeniden deneyin.',
     },
     no_mail: {
-      en: 'This service sends no email, so addresses cannot be confirmed; its operator creates accounts and passwords.',
-      tr: 'Bu hizmet e-posta göndermediği için adresler doğrulanamıyor; hesapları ve parolaları işletmeci oluşturur.',
+      en: 'This service sends no alerts by email.',
+      tr: 'Bu hizmet e-postayla bildirim göndermiyor.',
     },
     push_full: {
       en: 'No further push subscription can be taken at the moment.',

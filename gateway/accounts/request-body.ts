@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { formatDecimal } from '#core/parameter.ts';
 import { invalid } from '../http/errors.ts';
 import { MAX_BODY_BYTES } from './paths.ts';
+import { isEmailAddress, normalAddress } from '../http/email-address.ts';
 import { Problem } from './problems.ts';
 
 export interface Fields {
@@ -62,6 +63,13 @@ export function knownFields(fields: Fields, known: readonly string[]): (name: st
   if (unknown !== undefined)
     throw invalid(unknown.slice(0, 60), `There is no such field. The fields are ${known.join(', ')}.`);
   return (name) => fields.value(name);
+}
+
+/** The field `email`, in its one form. @throws Problem */
+export function emailOf({ text }: Pick<Fields, 'text'>): string {
+  const address = normalAddress(text('email'));
+  if (!isEmailAddress(address)) throw new Problem('bad_email');
+  return address;
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-/** The secret that signs sessions and links. */
+/** The secret that signs sessions. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

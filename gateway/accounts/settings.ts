@@ -10,9 +10,9 @@ export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
 export interface AccountsSettings {
   production: boolean;
-  /** Signs sessions and links. */
+  /** Signs sessions. */
   secret: string;
-  /** `smtp://…`; undefined: emails are logged in development, and none are sent in production. */
+  /** `smtp://…`; undefined: emails are in the operator's log. */
   smtpUrl: string | undefined;
   /** Sender of emails. */
   mailFrom: string;

@@ -16,7 +16,7 @@ export interface RemoteAccounts {
   close(): Promise<void>;
 }
 
-/** Concurrent requests; most of them wait for a password hash: four times as many as can. */
+/** Concurrent requests. */
 const MAX_PENDING_REQUESTS = 2000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -84,7 +84,7 @@ const notAllowed = (): GatewayError =>
   });
 
 const busy = (): GatewayError =>
-  new GatewayError('unavailable', 'Too many people are logging in at the moment; try again in ten seconds.', {
+  new GatewayError('unavailable', 'Too many people use accounts at the moment; try again in ten seconds.', {
     headers: { 'Retry-After': '10' },
   });
 

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { notify, serveRequests } from '#core/threads.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { switchedOffEmail } from '../accounts/email-templates.ts';
-import { createAttemptLimiter } from '../accounts/attempt-limits.ts';
+import { createAttemptLimiter, OWNER_EMAILS } from '../accounts/attempt-limits.ts';
 import { createMailer } from '../accounts/mail.ts';
 import type { AccountsSettings } from '../accounts/settings.ts';
 import { Dataset, watch } from '../dataset/dataset.ts';
@@ -16,7 +16,7 @@ import type { Language } from './formats.ts';
 
 export interface AlertsData {
   engines: Omit<EngineSettings, 'redisUrl'>;
-  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'production' | 'privateWebhooks'>;
+  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'privateWebhooks'>;
   limits: PlanLimits;
   baseUrl: string;
   serviceName: string;
@@ -39,7 +39,8 @@ const pollIntervalMs = source.remote ? POLL_INTERVAL_MS.remote : POLL_INTERVAL_M
 const reader = source.remote ? urlReader({ ...source.remote, log }) : folderReader(source.distDir);
 const reading = { cacheBytes: CACHE_BYTES, holdsAnswers: false, pollIntervalMs };
 const dataset = new Dataset(reader, { log: () => {}, ...reading });
-const mailer = await createMailer({ settings, attemptLimiter: createAttemptLimiter(database, Date.now), log });
+const mailer = await createMailer(settings, log);
+const limiter = createAttemptLimiter(database, Date.now);
 const OWNER = `SELECT u.email, r.url, r.language FROM alert_readers r JOIN "user" u ON u.id = r.account
   WHERE r.id = :reader`;
 
@@ -59,8 +60,10 @@ const alerts = new Alerts({
   async onSwitchedOff(reader, reason) {
     const [row] = (await database.query<Owner>(OWNER, { reader })).rows;
     if (!row) return;
+    const { wait } = await limiter.consume(`webhooks of ${row.email}`, OWNER_EMAILS);
+    if (wait !== undefined) return;
     const content = { to: row.email, service: serviceName, link: `${baseUrl}/account/` };
-    await mailer.send?.(switchedOffEmail(row.language, content, { host: new URL(row.url).host, reason }));
+    await mailer.send(switchedOffEmail(row.language, content, { host: new URL(row.url).host, reason }));
   },
 });
 watch(dataset, pollIntervalMs);

@@ -1,8 +1,8 @@
 /** Email subscriptions: without an account confirmed by a link and ended by one; with an account, of its address. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import type { Box } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
+import { isEmailAddress, normalAddress } from '../http/email-address.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language } from './formats.ts';
 import { queueConfirmation } from './messages.ts';
@@ -12,13 +12,6 @@ import { changedRule, type RuleFields } from './rule.ts';
 
 /** Confirmed and unconfirmed ones of one address, and those that its account adds. */
 export const PER_ADDRESS = 3;
-/**
- * Of RFC 5321 what mailboxes have: a local part of atoms and dots, without quotes, comments or routes, by which one
- * mailbox would have many addresses.
- */
-const ADDRESS =
-  /^(?=.{1,64}@)[\w+&'=~/-]+(?:\.[\w+&'=~/-]+)*@(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
-
 /** Why a subscription was refused. */
 export class EmailError extends Error {
   override name = 'EmailError';
@@ -90,25 +83,8 @@ interface Values {
 export const emailToken = (id: string, secret: string): string => `${id}.${secret}`;
 
 const SCHEME = 'mailto:';
-/** The domain in ASCII: letters of other alphabets have many forms. */
-function urlOf(email: string): string {
-  const [local = '', domain = '', ...others] = email.toLowerCase().split('@');
-  return `${SCHEME}${[local, domainToASCII(domain), ...others].join('@')}`;
-}
+const urlOf = (email: string): string => `${SCHEME}${normalAddress(email)}`;
 export const recipientOf = (url: string): string => url.slice(SCHEME.length);
-
-/** Providers that ignore dots in a local part (https://support.google.com/mail/answer/7436150). */
-const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com']);
-
-/** Equal for addresses that may be of one mailbox: in other case, with a tag, with dots. @throws EmailError */
-export function mailboxOf(email: string): string {
-  const address = recipientOf(urlOf(email));
-  if (!ADDRESS.test(address)) throw new EmailError('address');
-  const [local = '', domain = ''] = address.split('@');
-  const tag = local.indexOf('+', 1);
-  const untagged = tag < 0 ? local : local.slice(0, tag);
-  return `${WITHOUT_DOTS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}`;
-}
 
 interface StoreOptions {
   database: SqlDatabase;
@@ -131,7 +107,7 @@ export class EmailStore {
    * @throws EmailError, GatewayError for a field of the rule
    */
   async subscribe(email: string, fields: RuleFields, language: Language, network: string): Promise<void> {
-    mailboxOf(email);
+    if (!isEmailAddress(normalAddress(email))) throw new EmailError('address');
     const values = this.#values(email, fields, language);
     await this.#options.database.transaction(() => this.#ask(values, network));
   }

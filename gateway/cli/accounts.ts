@@ -1,5 +1,4 @@
 /** `npm run accounts`: accounts, their plans and their usage, for the operator. */
-import { readFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { DAY, type EpochMs, parseDay } from '#core/time.ts';
 import { type PlanName, PLANS } from '../access/quota/limits.ts';
@@ -54,26 +53,22 @@ command(program, 'usage <account>', 'usage today, remaining quota, and the last 
 );
 
 /** Commands that load the authentication library. */
-const userCommand = (usage: string, description: string, work: 'create' | 'setPassword'): Command =>
-  command(program, usage, description)
-    .option('--password-stdin', 'read the password from standard input instead of generating one')
-    .action((email: string, { passwordStdin, json = false }: Output & { passwordStdin?: true }) =>
-      runWithStores(
-        process.env,
-        async ({ database }) => {
-          const supplied = passwordStdin ? readFileSync(0, 'utf8').replace(/\r?\n$/, '') : undefined;
-          const { openUserAdmin } = await import('../accounts/user-admin.ts');
-          const { password, ...account } = await (await openUserAdmin(database, write))[work](email, supplied);
-          const row = supplied === undefined ? { ...account, password } : account;
-          if (json) writeJson(row);
-          else writeRows([row], {});
-        },
-        { create: work === 'create' },
-      ),
-    );
+const userCommand = (usage: string, description: string, work: 'create' | 'code'): Command =>
+  command(program, usage, description).action((email: string, { json = false }: Output) =>
+    runWithStores(
+      process.env,
+      async ({ database }) => {
+        const { openUserAdmin } = await import('../accounts/user-admin.ts');
+        const row = await (await openUserAdmin(database, write))[work](email);
+        if (json) writeJson(row);
+        else writeRows([row], {});
+      },
+      { create: work === 'create' },
+    ),
+  );
 
-userCommand('create <email>', 'creates an account to log in with, without a confirmation email', 'create');
-userCommand('password <email>', 'sets a new password and ends the sessions of the account', 'setPassword');
+userCommand('create <email>', 'creates an account, which its owner opens with a code', 'create');
+userCommand('code <email>', 'a code to log in with: in any browser, once, within ten minutes', 'code');
 
 command(program, 'import', 'copies accounts.db, with all it holds, into the empty PostgreSQL database at DATABASE_URL')
   .option('--from <file>', 'default: accounts.db in DATA_DIR')

@@ -5,7 +5,7 @@ import { type PostgresEngine, query, type Work } from './sql-database.ts';
 /** Rows of others come after those that they refer to. */
 const TABLES = [
   ...['user', 'session', 'account', 'verification', 'api_keys', 'plans', 'meter_windows', 'usage_days'],
-  ...['stripe_subscriptions', 'stripe_events', 'attempts', 'login_failures'],
+  ...['stripe_subscriptions', 'stripe_events', 'attempts'],
   ...['alert_readers', 'push_keys', 'alert_threads', 'alert_limits', 'alert_messages', 'alert_position'],
 ];
 

@@ -1,7 +1,7 @@
 /** `accounts.db`: accounts, keys, plans, quotas and usage in SQLite, shared by gateways and operator commands. */
 import { join } from 'node:path';
-import { type DatabaseKind, type Db, openDatabase } from '#core/sqlite.ts';
-import { MIGRATIONS } from './schema.ts';
+import { type DatabaseKind, type Db, openDatabase, type Step } from '#core/sqlite.ts';
+import { MIGRATIONS, type SchemaStep } from './schema.ts';
 
 export type AccountsDb = Db;
 
@@ -18,12 +18,21 @@ interface OpenAccountsOptions {
 
 export const accountsPath = (dataDir: string): string => join(dataDir, 'accounts.db');
 
+const stepOf = (step: SchemaStep): Step =>
+  typeof step === 'string'
+    ? step
+    : (db) => {
+        // What is deleted is overwritten.
+        db.pragma('secure_delete = ON');
+        if (db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(step.where)) db.exec(step.sql);
+      };
+
 const ACCOUNTS: DatabaseKind = {
   name: 'a database of accounts and metering',
   // Never changed: it is in every file that was written.
   application: 0x7a656c61,
   firstVersion: 1,
-  steps: MIGRATIONS,
+  steps: MIGRATIONS.map(stepOf),
   failure: AccountsError,
 };
 

@@ -1,5 +1,5 @@
 /** Our tables in PostgreSQL: those of `accounts.db` in its words. */
-import { MIGRATIONS } from './schema.ts';
+import { MIGRATIONS, type SchemaStep } from './schema.ts';
 
 const POSTGRES_WORDS = new Map([
   ['INTEGER', 'BIGINT'],
@@ -8,8 +8,13 @@ const POSTGRES_WORDS = new Map([
   [', WITHOUT ROWID', ''],
 ]);
 
-const inPostgres = (step: string): string =>
-  step.replace(/\bINTEGER\b|\bBLOB\b|\) STRICT|, WITHOUT ROWID/g, (word) => POSTGRES_WORDS.get(word)!);
+const inPostgres = (step: SchemaStep): string => (typeof step === 'string' ? translated(step) : onlyWhere(step));
+
+const onlyWhere = ({ where, sql }: Exclude<SchemaStep, string>): string =>
+  `DO $$ BEGIN IF to_regclass('${where}') IS NOT NULL THEN ${sql} END IF; END $$;`;
+
+const translated = (sql: string): string =>
+  sql.replace(/\bINTEGER\b|\bBLOB\b|\) STRICT|, WITHOUT ROWID/g, (word) => POSTGRES_WORDS.get(word)!);
 
 /** Statements for PostgreSQL alone: SQLite has this anyway, or does not need it on one machine. */
 const ONLY_POSTGRES = `

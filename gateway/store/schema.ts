@@ -4,8 +4,11 @@
  * name chosen by the operator.
  */
 
+/** SQL; of the authentication library's tables, which are perhaps not there yet, only where they are. */
+export type SchemaStep = string | { where: string; sql: string };
+
 /** Step n migrates version n of SQLite to n + 1. A released step is never changed. */
-export const MIGRATIONS = [
+export const MIGRATIONS: readonly SchemaStep[] = [
   `
 -- A key is kept as its hash and its first characters.
 CREATE TABLE api_keys (
@@ -228,4 +231,15 @@ CREATE TABLE push_keys (
 -- Of a subscription without an account: a keyed hash of the network that it came from (an IPv4 /24, an IPv6 /48 block).
 ALTER TABLE alert_readers ADD COLUMN network TEXT;
 `,
+  `
+-- Log-in is by codes.
+DROP TABLE login_failures;
+`,
+  {
+    where: 'account',
+    sql: `
+DELETE FROM account WHERE "providerId" = 'credential';
+DELETE FROM verification WHERE identifier LIKE 'reset-password:%';
+`,
+  },
 ];

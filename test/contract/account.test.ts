@@ -1,7 +1,7 @@
 /** The contract of the account paths as a table: caller and request, and the status, type, caching and code. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
+import { EMAIL, loggedInClient, SEND, SIGN_IN, testAccounts } from '../support/accounts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
@@ -47,24 +47,20 @@ const page = (who: AccountCase['who'], path: string, status = 200): AccountCase 
   ...(status === 200 ? { type: PAGE } : {}),
 });
 
-const login = { email: EMAIL, password: PASSWORD };
+const login = { email: EMAIL, otp: '123456' };
 
 const TABLE: AccountCase[] = [
   page('guest', '/account/'),
   page('member', '/account/'),
   page('guest', '/account', 303),
-  page('guest', '/account/register'),
-  page('guest', '/account/forgot'),
-  page('guest', '/account/reset?token=x'),
-  page('guest', '/account/confirm?token=x'),
+  page('guest', '/account/code'),
   page('member', '/account/settings'),
   page('guest', '/account/settings', 303),
   page('guest', '/account/me', 303),
 
-  ok('guest', 'POST', '/account/auth/sign-in/email', login),
+  ok('guest', 'POST', SEND, { email: EMAIL, type: 'sign-in' }),
+  ok('guest', 'POST', SEND, { email: EMAIL }),
   ok('guest', 'POST', '/account/auth/sign-out'),
-  ok('guest', 'POST', '/account/auth/sign-up/email', login),
-  ok('guest', 'POST', '/account/auth/request-password-reset', { email: EMAIL }),
   ok('member', 'GET', '/account/me'),
   ok('member', 'GET', '/account/usage'),
   ok('member', 'GET', '/account/keys'),
@@ -72,27 +68,19 @@ const TABLE: AccountCase[] = [
   ok('member', 'GET', '/account/auth/get-session'),
   ok('member', 'POST', '/account/sessions/end-others'),
 
-  no('guest', 'POST', '/account/auth/sign-in/email', 401, 'unauthenticated', { ...login, password: 'x' }),
-  no('guest', 'POST', '/account/auth/sign-in/email', 400, 'invalid_parameter', { ...login, email: 'x' }),
-  no('guest', 'POST', '/account/auth/sign-in/email', 400, 'invalid_parameter', { ...login, rememberMe: 'yes' }),
-  no('guest', 'POST', '/account/auth/sign-in/email', 400, 'invalid_parameter', []),
-  no('guest', 'POST', '/account/auth/sign-up/email', 400, 'invalid_parameter', { ...login, password: 'short' }),
-  no('guest', 'POST', '/account/auth/sign-up/email', 400, 'invalid_parameter', { ...login, password: 'x'.repeat(129) }),
-  no('guest', 'POST', '/account/auth/reset-password', 400, 'invalid_parameter', { token: 'x', newPassword: PASSWORD }),
-  no('guest', 'POST', '/account/auth/change-password', 401, 'unauthenticated', {
-    currentPassword: 'x',
-    newPassword: PASSWORD,
-  }),
-  no('member', 'POST', '/account/auth/change-password', 403, 'forbidden', {
-    currentPassword: 'x',
-    newPassword: PASSWORD,
-  }),
+  no('guest', 'POST', SIGN_IN, 401, 'unauthenticated', login),
+  no('guest', 'POST', SIGN_IN, 401, 'unauthenticated', { ...login, otp: '' }),
+  no('guest', 'POST', SIGN_IN, 400, 'invalid_parameter', { ...login, email: 'x' }),
+  no('guest', 'POST', SIGN_IN, 400, 'invalid_parameter', { ...login, otp: 123456 }),
+  no('guest', 'POST', SIGN_IN, 400, 'invalid_parameter', []),
+  no('guest', 'POST', SEND, 400, 'invalid_parameter', { email: 'x' }),
+  no('guest', 'POST', SEND, 400, 'invalid_parameter', { email: EMAIL, type: 'forget-password' }),
   no('guest', 'GET', '/account/me', 401, 'unauthenticated'),
   no('guest', 'GET', '/account/usage', 401, 'unauthenticated'),
   no('guest', 'GET', '/account/keys', 401, 'unauthenticated'),
   no('guest', 'POST', '/account/keys', 401, 'unauthenticated', { name: 'phone' }),
   no('guest', 'POST', '/account/upgrade', 401, 'unauthenticated'),
-  no('guest', 'POST', '/account/delete', 401, 'unauthenticated', { password: PASSWORD }),
+  no('guest', 'POST', '/account/delete', 401, 'unauthenticated', { email: EMAIL }),
   no('member', 'POST', '/account/keys', 400, 'invalid_parameter', { name: '' }),
   no('member', 'POST', '/account/keys', 400, 'invalid_parameter', { name: 7 }),
   no('member', 'POST', '/account/keys', 400, 'invalid_parameter', { name: 'x'.repeat(65) }),
@@ -101,10 +89,13 @@ const TABLE: AccountCase[] = [
   no('member', 'POST', '/account/keys/unknown/rotate', 404, 'not_found'),
   no('member', 'POST', '/account/upgrade', 503, 'unavailable'),
   no('member', 'POST', '/account/billing', 503, 'unavailable'),
-  no('member', 'POST', '/account/delete', 403, 'forbidden', { password: 'x' }),
+  no('member', 'POST', '/account/delete', 403, 'forbidden', { email: 'other@example.org' }),
   no('guest', 'POST', '/stripe/webhook', 503, 'unavailable'),
   no('guest', 'GET', '/account/nothing', 404, 'not_found'),
   no('guest', 'POST', '/account/auth/delete-user', 404, 'not_found'),
+  // Passwords are gone.
+  no('guest', 'POST', '/account/auth/sign-in/email', 404, 'not_found', { email: EMAIL, password: 'x' }),
+  no('guest', 'POST', '/account/auth/sign-up/email', 404, 'not_found', { email: EMAIL, password: 'x' }),
 ];
 
 const accounts = await testAccounts();

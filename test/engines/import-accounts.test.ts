@@ -9,11 +9,12 @@ import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { importAccounts } from '../../gateway/cli/import-accounts.ts';
+import { openUserAdmin } from '../../gateway/accounts/user-admin.ts';
 import { closeEngines } from '../../gateway/store/engines.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { openRedis } from '../../gateway/store/redis.ts';
-import { EMAIL, LIBRARY_HASHING, loggedInClient, PASSWORD, testAccounts } from '../support/accounts.ts';
+import { EMAIL, loggedInClient, SEND, SIGN_IN, testAccounts } from '../support/accounts.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import {
   runSql,
@@ -61,14 +62,17 @@ async function json<T>(...args: Parameters<typeof run>): Promise<T> {
 /** An account with a row in every table, and many counts. */
 async function filledFile(folder: string) {
   const db = openAccounts(accountsPath(folder));
-  const accounts = await testAccounts({ db, hashing: LIBRARY_HASHING });
+  const accounts = await testAccounts({ db });
   const client = await loggedInClient(accounts);
   const { id } = (await (await client.get('/account/me')).json()) as { id: string };
   const issued = [await accounts.keys.issue(id, 'Kırmızı'), await accounts.keys.issue(id, 'two')];
   await accounts.keys.revoke(id, issued[1]!.id);
   await accounts.plans.grant(id, 'pro', { source: 'operator' });
-  await client.json('/account/auth/request-password-reset', { email: EMAIL });
-  await accounts.client().json('/account/auth/sign-in/email', { email: EMAIL, password: 'wrong one' });
+  await client.json(SEND, { email: EMAIL });
+  const { code } = await (await openUserAdmin(accounts.database, () => {})).code(EMAIL);
+  db.prepare(
+    `INSERT INTO account (id, accountId, providerId, userId, createdAt, updatedAt) SELECT 'a', '7', 'github', id, createdAt, updatedAt FROM user`,
+  ).run();
   await accounts.auth.idle();
   const { meter } = createMetering({ database: accounts.database, now: Date.now });
   const key = { account: id, keyId: issued[0]!.id, endpoint: '/rss' };
@@ -101,12 +105,12 @@ async function filledFile(folder: string) {
       .map((name) => [name, db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get() as number]),
   );
   db.close();
-  return { id, key: issued[0]!.key, revoked: issued[1]!.key, counts };
+  return { id, code, key: issued[0]!.key, revoked: issued[1]!.key, counts };
 }
 
-test('every row of accounts.db arrives, and keys, plan, usage and password work there', { skip }, async (t) => {
+test('every row of accounts.db arrives, and keys, plan, usage and codes work there', { skip }, async (t) => {
   const folder = temporaryFolder(t);
-  const { id, key, revoked, counts } = await filledFile(folder);
+  const { id, code, key, revoked, counts } = await filledFile(folder);
   assert.deepEqual(
     Object.entries(counts).filter(([, count]) => count === 0),
     [],
@@ -120,13 +124,13 @@ test('every row of accounts.db arrives, and keys, plan, usage and password work 
 
   const engines = { database: await openPostgres(DATABASE_URL), redis: await openRedis(redis!.url) };
   t.after(() => closeEngines(engines));
-  const accounts = await testAccounts({ engines, hashing: LIBRARY_HASHING });
+  const accounts = await testAccounts({ engines });
   assert.equal((await accounts.keys.find(key))!.account, id);
   assert.equal(await accounts.keys.find(revoked), undefined);
   assert.equal((await accounts.plans.planOf(id)).plan, 'pro');
   const { usage } = createMetering({ ...engines, now: Date.now });
   assert.deepEqual([(await usage.usageOf(id)).today, (await usage.usageOf(id)).days[0]!.count], [7, 7]);
-  const logIn = await accounts.client().json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
+  const logIn = await accounts.client().json(SIGN_IN, { email: EMAIL, otp: code });
   assert.equal(logIn.status, 200, accounts.lines.join('\n'));
   const [user] = await runSql<{ emailVerified: boolean; createdAt: Date }>(DATABASE_URL, 'SELECT * FROM "user"');
   assert.ok(user!.emailVerified && Math.abs(Date.now() - user!.createdAt.getTime()) < 60_000);

@@ -14,7 +14,6 @@ import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import { TEMPORARY } from '../support/temporary.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../gateway/main.ts');
-const PASSWORD = 'a bridge of seven reeds';
 /** Folder for screenshots of the pages; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];
 
@@ -102,13 +101,13 @@ async function lookedAt(page: Page, name: string, size: Size): Promise<void> {
 const WORDS = {
   tr: {
     left: '97 istek kaldı',
-    wrong: 'E-posta veya parola yanlış',
+    wrong: 'Kod yanlış',
     revoke: 'İptal et',
     none: 'Henüz API anahtarınız yok',
   },
   en: {
     left: '97 requests remaining',
-    wrong: 'Wrong email or password',
+    wrong: 'Wrong code',
     revoke: 'Revoke',
     none: 'You have no API keys yet',
   },
@@ -139,7 +138,7 @@ for (const [size, locale] of [
   ['desktop', 'en'],
 ] as const)
   test(
-    `register, key, request, usage, revoke (${locale}, clicked on a ${size})`,
+    `log in, key, request, usage, revoke (${locale}, clicked on a ${size})`,
     { skip: WITHOUT_CHROMIUM },
     async () => {
       const { url, printed, output } = gateway;
@@ -152,29 +151,24 @@ for (const [size, locale] of [
       assert.equal(await page.locator('html').getAttribute('lang'), locale);
       await choosesTheme(page);
       await picture('1-log-in');
-      await page.locator('a[href$="/account/register"]').click();
       await page.fill('input[name=email]', email);
-      await page.fill('input[name=newPassword]', PASSWORD);
-      await picture('2-register');
       const already = output().length;
-      await submit(page, '/register');
-      await picture('3-mail');
+      await submit(page, '/code');
+      await picture('2-code');
 
-      const link = await printed(/http:\/\/\S+(\/account\/confirm\?token=\S+)/g, already);
-      await page.goto(`${url}${link}`);
-      assert.equal(await page.inputValue('input[name=email]'), email);
-      await page.fill('input[name=password]', 'not this one');
-      await submit(page, '/confirm');
+      const code = await printed(/\n\s+(\d{6})\n/g, already);
+      await page.fill('input[name=otp]', code === '000000' ? '111111' : '000000');
+      await submit(page, '/sign-in');
       assert.ok((await page.textContent('[role=alert]'))!.includes(words.wrong));
-      await picture('4-confirm');
-      await page.fill('input[name=password]', PASSWORD);
-      await submit(page, '/confirm');
+      await picture('3-wrong');
+      await page.fill('input[name=otp]', `${code.slice(0, 3)} ${code.slice(3)}`);
+      await submit(page, '/sign-in');
       assert.equal(new URL(page.url()).pathname, '/account/');
 
       await page.fill('form[action$="/account/keys"] input[name=name]', 'deneme');
       await submit(page, '/account/keys');
       const key = (await page.textContent('#key'))!;
-      await picture('5-key');
+      await picture('4-key');
 
       const remaining = async (): Promise<number> =>
         (await fetch(`${url}/api.php?limit=5`, { headers: { Authorization: `Bearer ${key}` } })).status;
@@ -186,18 +180,18 @@ for (const [size, locale] of [
       assert.match((await page.textContent('table'))!, /\/api\.php\s*3/);
       assert.ok(!(await page.content()).includes(key), 'the key is shown once');
       await page.locator('summary').first().click();
-      await picture('6-account');
+      await picture('5-account');
       await page.locator('a[href$="/account/settings"]').click();
-      await picture('7-settings');
+      await picture('6-settings');
       await page.locator('footer a[href$="#kept"]').click();
-      await picture('8-about');
+      await picture('7-about');
       await page.goto(`${url}/account/nothing`);
       assert.equal(
         await page.locator('form[action$="/sign-out"]').count(),
         1,
         'a page that is not there drops nothing',
       );
-      await picture('9-not-found');
+      await picture('8-not-found');
 
       await page.goto(`${url}/account/`);
       await page.locator('summary').first().click();
@@ -208,10 +202,10 @@ for (const [size, locale] of [
       await page.locator('header a[hreflang]').click();
       assert.notEqual(await page.locator('html').getAttribute('lang'), locale);
       await submit(page, '/sign-out');
-      assert.equal(await page.locator('input[name=password]').count(), 1);
+      assert.equal(await page.locator('input[name=email]').count(), 1);
 
       const log = output();
-      assert.ok(!log.includes(key) && !log.includes(PASSWORD), 'neither key nor password is in the log');
+      assert.ok(!log.includes(key), 'no key is in the log');
       assert.doesNotMatch(log, /GET \S*token=/);
       assert.doesNotMatch(log, /fault:/);
     },

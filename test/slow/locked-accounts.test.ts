@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { accountsPath } from '../../gateway/store/database.ts';
+import { SIGN_IN } from '../support/accounts.ts';
 import { send } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
@@ -36,10 +37,10 @@ after(async () => {
 });
 
 const logIn = (): Promise<Response> =>
-  fetch(`${gateway.url}/account/auth/sign-in/email`, {
+  fetch(`${gateway.url}${SIGN_IN}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'nobody@example.org', password: 'not this one' }),
+    body: JSON.stringify({ email: 'nobody@example.org', otp: '123456' }),
   });
 
 /** Repeats a request, four at once and each of them after a pause, while a condition holds. */
@@ -92,7 +93,7 @@ test('an exclusive transaction of three seconds delays only the log-in', async (
   assert.equal(await exitOf(gateway.child), 0);
   const db = new Database(accountsPath(join(folder, 'data')), { readonly: true });
   assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').pluck().all(), [2]);
-  assert.deepEqual(db.prepare('SELECT max(failures) FROM login_failures').pluck().all(), [2]);
+  assert.deepEqual(db.prepare('SELECT max(count) FROM attempts').pluck().all(), [2]);
   db.close();
   assert.doesNotMatch(gateway.output(), /fault:/);
 });

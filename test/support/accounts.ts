@@ -1,13 +1,10 @@
 /** Accounts over a database in memory, as most tests want them. */
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { REGION } from '#core/region.ts';
 import type { EpochMs } from '#core/time.ts';
 import { createAccounts } from '../../gateway/accounts/accounts.ts';
 import { type AccountsDb, openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
-import type { Hashing } from '../../gateway/accounts/hashing.ts';
 import type { AccountsSettings } from '../../gateway/accounts/settings.ts';
-import type { HashQueueLimits } from '../../gateway/accounts/hashing-queue.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
 import type { Engines } from '../../gateway/store/engines.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
@@ -32,8 +29,6 @@ interface Options {
   settings?: Partial<AccountsSettings>;
   baseUrl?: string;
   now?: () => EpochMs;
-  hashing?: Hashing;
-  hashQueueLimits?: HashQueueLimits;
   db?: AccountsDb;
   /** In place of `db`. */
   engines?: Engines;
@@ -47,8 +42,6 @@ export async function testAccounts({
   settings = {},
   baseUrl = BASE_URL,
   now = Date.now,
-  hashing,
-  hashQueueLimits,
   db = openAccounts(':memory:'),
   engines = { database: sqliteEngine(db) },
   stripeApi,
@@ -68,8 +61,6 @@ export async function testAccounts({
     addressOf: (c) => c.req.header('X-Test-Address') ?? '192.0.2.1',
     now,
     log: (line) => void lines.push(line),
-    hashing: hashing ?? cheapHashing(),
-    ...(hashQueueLimits ? { hashQueueLimits } : {}),
     ...(stripeApi ? { stripeApi } : {}),
   });
   const client = (): HttpClient =>
@@ -80,22 +71,6 @@ export async function testAccounts({
     return lines.filter((line) => line.startsWith('mail to '));
   };
   return { ...accounts, database, db, keys, plans, lines, client, sentEmails };
-}
-
-/** The authentication library's own. */
-export const LIBRARY_HASHING: Hashing = { hash: hashPassword, verify: verifyPassword };
-
-/** A substitute for scrypt that counts its calls. */
-export function cheapHashing(): Hashing & { calls: number } {
-  const hashing = {
-    calls: 0,
-    hash: async (password: string) => ((hashing.calls += 1), `cheap:${Buffer.from(password).toString('hex')}`),
-    verify: async ({ hash, password }: { hash: string; password: string }) => (
-      (hashing.calls += 1),
-      hash === `cheap:${Buffer.from(password).toString('hex')}`
-    ),
-  };
-  return hashing;
 }
 
 type SendRequest = (path: string, init: RequestInit) => Response | Promise<Response>;
@@ -152,7 +127,6 @@ export class HttpClient {
 }
 
 export const EMAIL = 'ayse@example.org';
-export const PASSWORD = 'a bridge of seven reeds';
 
 /** The link in an email, as path and query. */
 export function linkIn(message: string | undefined): string {
@@ -162,13 +136,35 @@ export function linkIn(message: string | undefined): string {
   return `${pathname}${search}`;
 }
 
-/** Registers, confirms, and is logged in. */
-export async function loggedInClient(accounts: TestAccounts, email = EMAIL, password = PASSWORD): Promise<HttpClient> {
+/** The six digits in an email. */
+export function codeIn(message: string | undefined): string {
+  const code = /\b\d{6}\b/.exec(message ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code in ${message}`);
+  return code;
+}
+
+/** Where programs ask for a code, and where they log in with it. */
+export const SEND = '/account/auth/email-otp/send-verification-otp';
+export const SIGN_IN = '/account/auth/sign-in/email-otp';
+
+type Headers = Record<string, string>;
+
+/** Asks for a code. @returns the one that was sent last */
+export async function askedCode(
+  accounts: Pick<TestAccounts, 'sentEmails'>,
+  client: HttpClient,
+  { email = EMAIL, headers = {} }: { email?: string; headers?: Headers } = {},
+): Promise<string> {
+  const response = await client.json(SEND, { email, type: 'sign-in' }, 'POST', headers);
+  if (response.status !== 200) throw new Error(await response.text());
+  return codeIn((await accounts.sentEmails()).at(-1));
+}
+
+/** A client that has logged in; the first log-in of an address opens its account. */
+export async function loggedInClient(accounts: TestAccounts, email = EMAIL): Promise<HttpClient> {
   const client = accounts.client();
-  await client.json('/account/auth/sign-up/email', { email, password });
-  const link = linkIn((await accounts.sentEmails()).at(-1));
-  const token = new URLSearchParams(link.split('?')[1]).get('token');
-  const response = await client.json('/account/confirm', { token, email, password });
+  const otp = await askedCode(accounts, client, { email });
+  const response = await client.json(SIGN_IN, { email, otp });
   if (response.status !== 200) throw new Error(await response.text());
   return client;
 }

@@ -98,16 +98,15 @@ export const link = ({ base }: Pick<View, 'base'>, path: string, text: string): 
 interface Field {
   name: string;
   label: string;
-  type: 'email' | 'password' | 'text';
+  type: 'email' | 'text';
   autocomplete: string;
   value?: string;
   hint?: string;
   /** Characters. */
-  minLength?: number;
   maxLength?: number;
 }
 
-export function field({ name, label, type, autocomplete, value, hint, minLength, maxLength }: Field): Html {
+export function field({ name, label, type, autocomplete, value, hint, maxLength }: Field): Html {
   return html`<label
     ><span>${label}</span>
     <input
@@ -115,7 +114,6 @@ export function field({ name, label, type, autocomplete, value, hint, minLength,
       type="${type}"
       autocomplete="${autocomplete}"
       value="${value ?? ''}"
-      minlength="${minLength ?? 0}"
       maxlength="${maxLength ?? 255}"
       required
     />${hint === undefined ? '' : html`<small>${hint}</small>`}</label

@@ -1,8 +1,7 @@
-/** Settings page: password, sessions, deletion. */
+/** Settings page: sessions, data, deletion. */
 import { html } from 'hono/html';
 import type { EpochMs } from '#core/time.ts';
 import { formatTime } from './dashboard.ts';
-import { newPasswordField } from './guest.ts';
 import type { Html, View } from './view.ts';
 import { field, form, layout, link } from './layout.ts';
 
@@ -15,18 +14,9 @@ interface SessionView {
 
 export function settingsPage(view: View, sessions: SessionView[]): Html {
   const { texts } = view;
-  const password = [usernameField(view), passwordField(texts.currentPassword)];
-  const newPassword = [
-    newPasswordField(view, texts.newPassword),
-    html`<p class="small">${texts.changePasswordHint}</p>`,
-  ];
   return layout(view, texts.settings, [
     html`<h1 class="unseen">${texts.settings}</h1>
       <p class="who narrow">${view.email} · ${link(view, '', texts.toAccount)}</p>`,
-    html`<section class="narrow">
-      <h2>${texts.changePassword}</h2>
-      ${form(view, 'password', texts.changePassword, { fields: [...password, ...newPassword] })}
-    </section>`,
     sessionsSection(view, sessions),
     html`<section class="narrow">
       <h2>${texts.exportTitle}</h2>
@@ -36,17 +26,14 @@ export function settingsPage(view: View, sessions: SessionView[]): Html {
     html`<section class="narrow">
       <h2>${texts.deleteTitle}</h2>
       <p>${texts.deleteWarning}</p>
-      ${form(view, 'delete', texts.deleteConfirm, { fields: password, style: 'danger' })}
+      ${form(view, 'delete', texts.deleteConfirm, { fields: addressField(view), style: 'danger' })}
     </section>`,
   ]);
 }
 
-const passwordField = (label: string): Html =>
-  field({ name: 'password', label, type: 'password', autocomplete: 'current-password', maxLength: 1000 });
-
-/** For password managers. */
-const usernameField = ({ email }: View): Html =>
-  html`<input class="account-name" type="email" autocomplete="username" value="${email ?? ''}" readonly />`;
+/** The address once more: nobody deletes an account by mistake. */
+const addressField = ({ texts }: View): Html =>
+  field({ name: 'email', label: texts.yourAddress, type: 'email', autocomplete: 'off' });
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],

@@ -9,37 +9,27 @@ export const ENGLISH = {
   firstKey: 'Create a key and send it with each request:',
   logIn: 'Log in',
   logOut: 'Log out',
-  register: 'Create an account',
   email: 'Email',
-  password: 'Password',
-  newPassword: 'New password',
-  currentPassword: 'Current password',
-  passwordHint: '8 to 128 characters. A few random words make a good password.',
-  forgot: 'Forgot your password?',
-  noAccount: 'No account yet?',
-  haveAccount: 'Already have an account?',
+  sendCode: 'Send me a code',
+  noPassword:
+    'No password is needed. The first log-in creates your account. We store your email address: no name, no picture, ' +
+    'no IP address.',
+  haveCode: 'I have a code already',
   logInWith: (provider: string): string => `Log in with ${provider}`,
   or: 'or',
   loginIntro:
     'The data is open to everyone, without an account. With an account you create API keys, see ' +
     'your usage and upgrade to pro.',
-  registerIntro: 'We store your email address and a hash of your password: no name, no picture, no IP address.',
-  checkEmail: 'Check your email',
-  registered: (email: string): string =>
-    `We sent you an email. Check your spam folder. The link sent to ${email} activates ` +
-    `your account; it works for a day.`,
-  emailsLogged: 'This service runs in development mode: emails are written to the operator’s log.',
-  confirmTitle: 'Confirm your email address',
-  confirmIntro: 'Enter the password that you registered with to activate your account.',
-  confirm: 'Confirm and log in',
-  forgotTitle: 'Reset your password',
-  forgotIntro: 'We will email you a link to choose a new password.',
-  sendLink: 'Send the link',
-  resetSent: (email: string): string =>
-    `If ${email} has an account, we sent you an email. Check your spam folder. The link works once, within an hour.`,
-  resetTitle: 'Choose a new password',
-  resetIntro: 'This ends all sessions. Your API keys keep working.',
-  save: 'Save',
+  enterCode: 'Enter your code',
+  codeSent: (email: string): string => `We sent a code of six digits to ${email}. Look in your spam folder too.`,
+  code: 'Code',
+  codeDigits: 'six digits',
+  codeRules:
+    'A code works once, within ten minutes, in the browser that asked for it; only the newest one counts. ' +
+    'An address gets at most three codes an hour.',
+  sendAgain: 'Send a new code',
+  otherAddress: 'Use another address',
+  codeLogged: (email: string): string => `This service sends no email: the code for ${email} is in its operator’s log.`,
   back: 'Back',
   toAccount: 'Go to your account',
 
@@ -91,8 +81,6 @@ export const ENGLISH = {
   keyExample: 'Example request:',
 
   settings: 'Settings',
-  changePassword: 'Change password',
-  changePasswordHint: 'This ends all other sessions. Your API keys keep working.',
   sessions: 'Sessions',
   thisSession: 'this session',
   since: (date: string): string => `since ${date}`,
@@ -100,16 +88,16 @@ export const ENGLISH = {
   endSession: 'End session',
   endOthers: 'End all other sessions',
   exportTitle: 'Your data',
-  exportHint: 'Everything that we store about this account, except for hashes of your password and keys.',
+  exportHint: 'Everything that we store about this account, except for the hashes of your keys.',
   exportLink: 'Download as JSON',
   deleteTitle: 'Delete account',
   deleteWarning:
-    'Your email address, password, sessions, keys and usage are deleted immediately. ' +
-    'Your keys stop working, and your subscription is cancelled. This cannot be undone.',
+    'Your email address, sessions, keys and usage are deleted immediately. ' +
+    'Your keys stop working, and your subscription is cancelled. This cannot be undone. ' +
+    'To delete the account, enter its address.',
+  yourAddress: 'Email address of this account',
   deleteConfirm: 'Delete permanently',
   deleted: 'Your account and all of its data have been deleted.',
-  passwordChanged: 'Your password has been changed. All other sessions have ended.',
-  passwordReset: 'Your new password has been saved. Log in with it.',
   upgraded: 'Thank you. The pro plan starts as soon as your payment is confirmed, usually within a minute.',
   problem: 'Something went wrong',
   notFound: 'Page not found',
@@ -132,7 +120,7 @@ export const ENGLISH = {
       'Send a User-Agent that names your program and a way to contact you.',
   ],
   privacy: [
-    'With an account, we store your email address, a hash of your password, your sessions with your browser’s name, ' +
+    'With an account, we store your email address, your sessions with your browser’s name, ' +
       'the names and hashes of your keys, the number of requests by key, day and endpoint (30 days), your plan, ' +
       'your webhooks (address, rule, last 50 messages), ' +
       'and your Stripe identifiers. We store no name, picture, IP address or card details.',
@@ -140,9 +128,8 @@ export const ENGLISH = {
       'and log-in attempts as a hash for at most a day.',
     'For alerts without an account, we store your browser’s push address or your confirmed email address, the place and ' +
       'magnitude that you chose, and what you were told, until you end them.',
-    'Cookies: your session (7 days), your language and theme, and that this browser has ' +
-      'logged in before (one year each), ' +
-      'so that other people’s wrong passwords do not lock you out. We do not track you and share nothing.',
+    'Cookies: your session (7 days), your language and theme (one year each), and until you have logged in that this ' +
+      'browser asked for a code (ten minutes). We do not track you and share nothing.',
     'Deleting your account in its settings deletes all of this immediately.',
   ],
 };

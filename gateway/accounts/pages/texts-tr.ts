@@ -10,38 +10,27 @@ export const TURKISH: Texts = {
   firstKey: 'Bir anahtar oluşturun ve her istekle gönderin:',
   logIn: 'Giriş yap',
   logOut: 'Çıkış yap',
-  register: 'Hesap oluştur',
   email: 'E-posta',
-  password: 'Parola',
-  newPassword: 'Yeni parola',
-  currentPassword: 'Mevcut parola',
-  passwordHint: '8 ila 128 karakter. Rastgele seçilmiş birkaç sözcük iyi bir parola olur.',
-  forgot: 'Parolanızı mı unuttunuz?',
-  noAccount: 'Hesabınız yok mu?',
-  haveAccount: 'Zaten hesabınız var mı?',
+  sendCode: 'Kod gönder',
+  noPassword:
+    'Parola gerekmez; hesabınız ilk girişinizde oluşturulur. Yalnızca e-posta adresinizi saklarız; ad, resim ve IP ' +
+    'adresi saklamayız.',
+  haveCode: 'Kodum var',
   logInWith: (provider) => `${provider} ile giriş yap`,
   or: 'veya',
   loginIntro:
     'Veriler herkese açıktır, hesap gerekmez. Hesabınızla API anahtarı oluşturabilir, kullanımınızı görebilir ve ' +
     'Pro plana geçebilirsiniz.',
-  registerIntro: 'E-posta adresinizi ve parolanızın özetini (hash) saklarız; ad, resim ve IP adresi saklamayız.',
-  checkEmail: 'E-postanızı kontrol edin',
-  registered: (email) =>
-    `Size bir e-posta gönderdik. Spam klasörünüze de bakın. ${email} adresine gönderilen bağlantı ` +
-    'hesabınızı etkinleştirir ve bir gün geçerlidir.',
-  emailsLogged: 'Bu hizmet geliştirme modunda çalışıyor: e-postalar işletmecinin günlüğüne yazılır.',
-  confirmTitle: 'E-posta adresinizi doğrulayın',
-  confirmIntro: 'Hesabınızı etkinleştirmek için kaydolurken belirlediğiniz parolayı girin.',
-  confirm: 'Doğrula ve giriş yap',
-  forgotTitle: 'Parolanızı sıfırlayın',
-  forgotIntro: 'Yeni bir parola belirlemeniz için size e-postayla bir bağlantı göndereceğiz.',
-  sendLink: 'Bağlantıyı gönder',
-  resetSent: (email) =>
-    `${email} adresine ait bir hesap varsa size bir e-posta gönderdik. Spam klasörünüze de bakın. Bağlantı bir ` +
-    'saat içinde yalnızca bir kez kullanılabilir.',
-  resetTitle: 'Yeni bir parola belirleyin',
-  resetIntro: 'Parola değişince tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
-  save: 'Kaydet',
+  enterCode: 'Kodunuzu girin',
+  codeSent: (email) => `${email} adresine altı haneli bir kod gönderdik. Spam klasörünüze de bakın.`,
+  code: 'Kod',
+  codeDigits: 'altı rakam',
+  codeRules:
+    'Kod on dakika içinde, bir kez ve yalnızca istendiği tarayıcıda kullanılabilir. Birden fazla kod istediyseniz en ' +
+    'sonuncusunu girin. Bir adrese saatte en fazla üç kod gönderilir.',
+  sendAgain: 'Yeni kod gönder',
+  otherAddress: 'Başka bir adres kullan',
+  codeLogged: (email) => `Bu hizmet e-posta göndermiyor: ${email} adresinin kodu işletmecinin günlüğünde.`,
   back: 'Geri',
   toAccount: 'Hesaba git',
 
@@ -93,8 +82,6 @@ export const TURKISH: Texts = {
   keyExample: 'Örnek istek:',
 
   settings: 'Ayarlar',
-  changePassword: 'Parolayı değiştir',
-  changePasswordHint: 'Diğer tüm oturumlarınız kapatılır; API anahtarlarınız çalışmaya devam eder.',
   sessions: 'Oturumlar',
   thisSession: 'bu oturum',
   since: (date) => `${date} tarihinden beri`,
@@ -102,16 +89,16 @@ export const TURKISH: Texts = {
   endSession: 'Oturumu kapat',
   endOthers: 'Diğer tüm oturumları kapat',
   exportTitle: 'Verileriniz',
-  exportHint: 'Parolanızın ve anahtarlarınızın özetleri dışında, bu hesap hakkında sakladığımız her şey.',
+  exportHint: 'Anahtarlarınızın özetleri dışında, bu hesap hakkında sakladığımız her şey.',
   exportLink: 'JSON olarak indir',
   deleteTitle: 'Hesabı sil',
   deleteWarning:
-    'E-posta adresiniz, parolanız, oturumlarınız, anahtarlarınız ve kullanım kayıtlarınız hemen silinir. ' +
-    'Anahtarlarınız geçersiz olur, aboneliğiniz iptal edilir. Bu işlem geri alınamaz.',
+    'E-posta adresiniz, oturumlarınız, anahtarlarınız ve kullanım kayıtlarınız hemen silinir. ' +
+    'Anahtarlarınız geçersiz olur, aboneliğiniz iptal edilir. Bu işlem geri alınamaz. ' +
+    'Hesabı silmek için hesabın adresini girin.',
+  yourAddress: 'Bu hesabın e-posta adresi',
   deleteConfirm: 'Kalıcı olarak sil',
   deleted: 'Hesabınız ve hesabınıza ait tüm veriler silindi.',
-  passwordChanged: 'Parolanız değiştirildi. Diğer tüm oturumlarınız kapatıldı.',
-  passwordReset: 'Yeni parolanız kaydedildi. Bu parolayla giriş yapın.',
   upgraded: 'Teşekkür ederiz. Pro plan, ödemeniz onaylanır onaylanmaz, genellikle bir dakika içinde başlar.',
   problem: 'Bir sorun oluştu',
   notFound: 'Sayfa bulunamadı',
@@ -134,17 +121,15 @@ export const TURKISH: Texts = {
       'User-Agent başlığında programınızın adını ve size nasıl ulaşılabileceğini belirtin.',
   ],
   privacy: [
-    'Hesabınız varsa e-posta adresinizi, parolanızın özetini (hash), oturumlarınızı tarayıcınızın adıyla birlikte, ' +
+    'Hesabınız varsa e-posta adresinizi, oturumlarınızı tarayıcınızın adıyla birlikte, ' +
       'anahtarlarınızın adlarını ve özetlerini, anahtara, güne ve uç noktaya göre istek sayılarını (30 gün), ' +
       'planınızı, webhook’larınızı (adres, kural, son 50 ileti) ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
     'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
       'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
     'Hesapsız deprem bildirimleri için tarayıcınızın bildirim adresini ya da onayladığınız e-posta adresini, seçtiğiniz yer ' +
       've büyüklüğü, size bildirilenleri, siz bildirimleri durdurana dek saklarız.',
-    'Çerezler: oturumunuz (7 gün), diliniz, seçtiğiniz görünüm ve bu tarayıcıyla daha önce giriş ' +
-      'yapıldığı bilgisi (birer yıl); ' +
-      'böylece başkalarının girdiği yanlış parolalar girişinizi engellemez. Sizi izlemeyiz, hiçbir bilgiyi ' +
-      'paylaşmayız.',
+    'Çerezler: oturumunuz (7 gün), diliniz ve seçtiğiniz görünüm (birer yıl), giriş yapana dek de bu tarayıcıyla kod ' +
+      'istendiği bilgisi (on dakika). Sizi izlemeyiz, hiçbir bilgiyi paylaşmayız.',
     'Hesabınızı ayarlardan sildiğinizde bunların tümü hemen silinir.',
   ],
 };

@@ -39,6 +39,6 @@ export interface View {
 export const TEXTS: Record<Language, Texts> = { en: ENGLISH, tr: TURKISH };
 
 /** Messages of success, by their name in `?notice=`. */
-const NOTICES = ['deleted', 'passwordChanged', 'passwordReset', 'upgraded'] as const;
+const NOTICES = ['deleted', 'upgraded'] as const;
 type Notice = (typeof NOTICES)[number];
 export const isNotice = (text: string): text is Notice => (NOTICES as readonly string[]).includes(text);

@@ -1,37 +1,25 @@
 /** Routes of the authentication library for programs: only those offered here, each with its known fields. */
 import type { Hono } from 'hono';
-import { type Fields, readFields } from '../request-body.ts';
+import { emailOf, type Fields, readFields } from '../request-body.ts';
 import { clientHeaders } from '../auth-client.ts';
 import { AUTH_PATH } from '../paths.ts';
 import { Problem } from '../problems.ts';
-import { countAttempt } from './throttling.ts';
+import { countAttempt } from './bounds.ts';
 import { socialProviders } from './guest-routes.ts';
-import {
-  changePassword,
-  requestReset,
-  resetPassword,
-  type ResponseBody,
-  signIn,
-  signOut,
-  signUp,
-} from './operations.ts';
+import { type ResponseBody, sendCode, signIn, signOut } from './operations.ts';
 import { type AccountsContext, type AccountsRequest, clientInfo, type Env, sessionOf } from './context.ts';
 import { jsonResponse } from './responses.ts';
 
 type Operation = (c: AccountsRequest, context: AccountsContext, fields: Fields) => Promise<ResponseBody>;
 
-const texts = <Name extends string>({ text }: Fields, ...names: Name[]): Record<Name, string> =>
-  Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
-
 const OPERATIONS: Record<string, Operation> = {
-  'sign-up/email': (c, context, fields) => signUp(c, context, texts(fields, 'email', 'password')),
-  'sign-in/email': (c, context, fields) =>
-    signIn(c, context, { ...texts(fields, 'email', 'password'), rememberMe: fields.flag('rememberMe') }),
+  async 'email-otp/send-verification-otp'(c, context, fields) {
+    // The library's other codes are not offered.
+    if (!['', 'sign-in'].includes(fields.text('type'))) throw new Problem('bad_request', { parameter: 'type' });
+    return sendCode(c, context, emailOf(fields));
+  },
+  'sign-in/email-otp': (c, context, fields) => signIn(c, context, { email: emailOf(fields), code: fields.text('otp') }),
   'sign-out': (c, context) => signOut(c, context),
-  'request-password-reset': (c, context, fields) => requestReset(c, context, fields.text('email')),
-  'reset-password': (c, context, fields) => resetPassword(c, context, texts(fields, 'token', 'newPassword')),
-  'change-password': (c, context, fields) =>
-    changePassword(c, context, texts(fields, 'currentPassword', 'newPassword')),
 };
 
 export function authRoutes(app: Hono<Env>, context: AccountsContext): void {
@@ -46,7 +34,7 @@ export function authRoutes(app: Hono<Env>, context: AccountsContext): void {
   });
   app.get(`${AUTH_PATH}/callback/:provider`, async (c) => {
     if (!socialProviders(context).some((name) => name === c.req.param('provider'))) throw new Problem('not_found');
-    await countAttempt(c, context);
+    await countAttempt(c, context, 'log-ins');
     return forwardToAuth(context, c.req.url, clientHeaders(clientInfo(c)));
   });
 }

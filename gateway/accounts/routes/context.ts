@@ -9,13 +9,10 @@ import type { AttemptLimiter } from '../attempt-limits.ts';
 import type { Auth } from '../auth.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
 import { clientHeaders, type ClientInfo } from '../auth-client.ts';
-import type { LoginThrottle } from '../login-throttle.ts';
-import type { Mailer } from '../mail.ts';
 import type { Theme } from '../pages/view.ts';
 import { type Language, Problem } from '../problems.ts';
 import type { AccountsSettings } from '../settings.ts';
 import type { Billing } from '../billing/billing.ts';
-import type { HashQueue } from '../hashing-queue.ts';
 
 /** What the account app is given. */
 export interface AccountsServices extends Pick<AccountStores, 'keys' | 'plans' | 'usage' | 'limits'> {
@@ -33,11 +30,8 @@ export interface AccountsContext extends AccountsServices {
   webhooks: WebhookStore;
   push: PushStore;
   emailAlerts: EmailStore;
-  mailer: Mailer;
   auth: Auth;
   attemptLimiter: AttemptLimiter;
-  throttle: LoginThrottle;
-  hashQueue: HashQueue;
   /** Undefined when payment is not configured. */
   billing: Billing | undefined;
 }

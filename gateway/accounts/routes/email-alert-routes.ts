@@ -5,16 +5,17 @@
 import type { Hono } from 'hono';
 import { ownValue } from '#core/own-value.ts';
 import { formatInstant } from '#core/time.ts';
-import { EmailError, type EmailRule, mailboxOf, PER_ADDRESS } from '../../alerts/email-store.ts';
+import { EmailError, type EmailRule, PER_ADDRESS } from '../../alerts/email-store.ts';
+import { mailboxOf } from '../../http/email-address.ts';
 import { MAILBOX_CONFIRMATIONS } from '../attempt-limits.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
 import { askingPage, donePage, emailSentPage, subscribePage } from '../pages/email-alerts.ts';
 import { isLanguage } from '../language.ts';
 import { Problem } from '../problems.ts';
-import { type Fields, knownFields, readFields } from '../request-body.ts';
+import { emailOf, type Fields, knownFields, readFields } from '../request-body.ts';
 import { type AccountsContext, type AccountsRequest, type Env, requireUser } from './context.ts';
 import { createView, jsonResponse, renderPage, withProblemPage } from './responses.ts';
-import { countAttempt, storedNetwork } from './throttling.ts';
+import { countAttempt, storedNetwork } from './bounds.ts';
 
 const PATH = '/account/email-alerts';
 const OF_ACCOUNT = '/account/alerts';
@@ -92,18 +93,17 @@ export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void
 async function subscribe(c: AccountsRequest, context: AccountsContext, fields: Fields): Promise<void> {
   const { emailAlerts, attemptLimiter } = context;
   requireMail(context);
-  await countAttempt(c, context);
-  const to = fields.text('email').trim();
+  await countAttempt(c, context, 'codes');
+  const to = emailOf(fields);
   const language = c.get('language');
   const isQuiet = fields.text('night') !== '';
   const given = knownFields(fields, ['email', 'night', ...FIELDS]);
   const ruleField = (name: string): string | undefined =>
     FIELDS.includes(name) ? (given(name) ?? (isQuiet ? ownValue(NIGHT, name) : undefined)) : undefined;
-  await withEmailProblems(async () => {
-    const mailbox = `confirmations of alerts to ${mailboxOf(to)}`;
-    const { wait } = await attemptLimiter.consume(mailbox, MAILBOX_CONFIRMATIONS);
-    if (wait === undefined) await emailAlerts.subscribe(to, ruleField, language, storedNetwork(c, context));
-  });
+  const mailbox = `confirmations of alerts to ${mailboxOf(to)}`;
+  const { wait } = await attemptLimiter.consume(mailbox, MAILBOX_CONFIRMATIONS);
+  if (wait === undefined)
+    await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language, storedNetwork(c, context)));
 }
 
 function requireMail({ settings }: AccountsContext): void {

@@ -2,14 +2,13 @@
 import type { Hono } from 'hono';
 import { formatInstant } from '#core/time.ts';
 import { copyOfAccount } from '../account-rows.ts';
-import { isForm, readFields } from '../request-body.ts';
+import { emailOf, isForm, readFields } from '../request-body.ts';
 import { clientHeaders } from '../auth-client.ts';
 import { dashboardPage } from '../pages/dashboard.ts';
-import { loginPage } from '../pages/guest.ts';
 import { settingsPage } from '../pages/settings.ts';
 import type { Problem } from '../problems.ts';
-import { socialProviders } from './guest-routes.ts';
-import { changePassword, deleteAccount } from './operations.ts';
+import { showLogin } from './guest-routes.ts';
+import { deleteAccount } from './operations.ts';
 import {
   type AccountsContext,
   type AccountsRequest,
@@ -25,9 +24,7 @@ export function memberRoutes(app: Hono<Env>, context: AccountsContext): void {
   app.get('/account', (c) => redirectTo(c, context, '/account/'));
   app.get('/account/', async (c) => {
     const session = await sessionOf(c, context);
-    return session
-      ? showDashboard(c, context, session.user)
-      : renderPage(c, loginPage(createView(c, context), socialProviders(context)));
+    return session ? showDashboard(c, context, session.user) : showLogin(c, context);
   });
   app.get('/account/me', async (c) => {
     const { id, email, createdAt } = await requireUser(c, context);
@@ -95,17 +92,10 @@ function settingsRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { auth } = context;
   app.get(SETTINGS, (c) => showSettings(c, context));
   const onProblem = (c: AccountsRequest) => (problem: Problem) => showSettings(c, context, problem);
-  app.post('/account/password', async (c) => {
-    await requireUser(c, context);
-    const { text } = await readFields(c);
-    const change = (): Promise<object> =>
-      changePassword(c, context, { currentPassword: text('password'), newPassword: text('newPassword') });
-    return respond(c, context, change, { to: '/account/?notice=passwordChanged', onProblem: onProblem(c) });
-  });
   app.post('/account/delete', async (c) => {
     await requireUser(c, context);
-    const { text } = await readFields(c);
-    const erase = (): Promise<object> => deleteAccount(c, context, text('password'));
+    const fields = await readFields(c);
+    const erase = async (): Promise<object> => deleteAccount(c, context, emailOf(fields));
     return respond(c, context, erase, { to: '/account/?notice=deleted', onProblem: onProblem(c) });
   });
   app.post('/account/sessions/end-others', async (c) => {

@@ -9,7 +9,7 @@ import { type Language, Problem } from '../problems.ts';
 import { type Fields, knownFields, readFields } from '../request-body.ts';
 import type { AccountsContext, AccountsRequest, Env } from './context.ts';
 import { jsonResponse } from './responses.ts';
-import { storedNetwork } from './throttling.ts';
+import { storedNetwork } from './bounds.ts';
 
 export function pushRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { push, settings } = context;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { emailSender } from '../../../gateway/alerts/email-message.ts';
-import { EMAIL, loggedInClient, PASSWORD, testAccounts } from '../../support/accounts.ts';
+import { EMAIL, loggedInClient, testAccounts } from '../../support/accounts.ts';
 import { alertService } from '../../support/alerts.ts';
 import { mailServer, textOf } from '../../support/mail-server.ts';
 import { magnitude, numbered } from '../../support/publisher.ts';
@@ -130,7 +130,7 @@ test('the owner has a copy of them, and they end with the account', async (t) =>
     copy['messages']!.map(({ reader, kind }) => [reader, kind]),
     [[id, 'created']],
   );
-  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 200);
+  assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 200);
   assert.deepEqual(await rows(), []);
   for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
     // What agencies have spent of their budgets stays.

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { MINUTE } from '#core/time.ts';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
 import { type AccountsDb, openAccounts } from '../../../gateway/store/database.ts';
 import {
+  askedCode,
   EMAIL,
   type HttpClient,
   loggedInClient,
-  PASSWORD,
+  SIGN_IN,
   testAccounts,
   type TestAccounts,
 } from '../../support/accounts.ts';
@@ -35,8 +37,9 @@ async function used(accounts: TestAccounts) {
   const id = await userId(client);
   const { key } = await accounts.keys.issue(id, 'phone');
   await accounts.plans.grant(id, 'pro', { source: 'operator' });
-  await client.json('/account/auth/request-password-reset', { email: EMAIL });
-  await accounts.auth.idle();
+  const link = `INSERT INTO account (id, accountId, providerId, userId, createdAt, updatedAt)
+    VALUES ('a', '7', 'github', ?, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`;
+  accounts.db.prepare(link).run(id);
   accounts.db.prepare('INSERT INTO usage_days VALUES (?, 20000, ?, ?, 3)').run(id, '/api.php', 'k');
   accounts.db.prepare('INSERT INTO meter_windows VALUES (?, 20000, 3, 28800000, 3)').run(`account:${id}`);
   accounts.db.prepare('INSERT INTO stripe_subscriptions VALUES (?, ?, ?, 0, NULL, 1)').run('sub_1', id, 'cus_1');
@@ -47,9 +50,7 @@ async function used(accounts: TestAccounts) {
 }
 
 const EVERYWHERE =
-  'account alert_readers api_keys meter_windows plans session stripe_subscriptions usage_days user verification'.split(
-    ' ',
-  );
+  'account alert_readers api_keys meter_windows plans session stripe_subscriptions usage_days user'.split(' ');
 
 test('the owner has a copy of every kind of row, without secrets', async () => {
   const accounts = await testAccounts();
@@ -68,18 +69,15 @@ test('the owner has a copy of every kind of row, without secrets', async () => {
   assert.match(String(createdAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   assert.deepEqual(
     [keys[0]!['name'], keys[0]!['prefix'], logins[0]!['provider']],
-    ['phone', key.slice(0, 8), 'credential'],
+    ['phone', key.slice(0, 8), 'github'],
   );
   assert.deepEqual(Object.keys(sessions[0]!), ['created_at', 'expires_at', 'user_agent']);
   assert.deepEqual(usage, [{ day: '2024-10-04', endpoint: '/api.php', key_id: 'k', count: 3 }]);
   assert.deepEqual(subscriptions, [{ subscription: 'sub_1', customer: 'cus_1', pro_until: null }]);
   assert.deepEqual([webhooks[0]!['url'], messages[0]!['kind']], ['https://example.org/hook', 'test']);
   assert.deepEqual([plans[0]!['plan'], plans[0]!['until']], ['pro', null]);
-  const { password } = accounts.db.prepare('SELECT password FROM account WHERE userId = ?').get(id) as {
-    password: string;
-  };
   const tokens = accounts.db.prepare<[], string>('SELECT token FROM session').pluck().all();
-  for (const secret of [key, password, webhook.secret, ...tokens]) assert.ok(!text.includes(secret));
+  for (const secret of [key, webhook.secret, ...tokens]) assert.ok(!text.includes(secret));
   assert.equal((await accounts.client().get('/account/export')).status, 401);
 });
 
@@ -89,22 +87,31 @@ type Copy = Record<
 >;
 
 for (const form of [false, true])
-  test(`an account is deleted completely, with its password (${form ? 'form' : 'JSON'})`, async () => {
-    const accounts = await testAccounts();
+  test(`an account is deleted completely, by its address after a log-in (${form ? 'form' : 'JSON'})`, async () => {
+    const clock = { ahead: 0 };
+    const accounts = await testAccounts({ now: () => Date.now() + clock.ahead });
     const other = await loggedInClient(accounts, 'other@example.org');
     const { client, id, key } = await used(accounts);
     assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]).toSorted(), EVERYWHERE);
-    const end = (password: string): Promise<Response> =>
-      form ? client.form('/account/delete', { password }) : client.json('/account/delete', { password });
+    const end = (email: string): Promise<Response> =>
+      form ? client.form('/account/delete', { email }) : client.json('/account/delete', { email });
 
-    for (const password of ['', 'not this one']) {
-      const refused = await end(password);
-      assert.equal(refused.status, 403);
-      assert.match(await refused.text(), /Wrong password/);
+    for (const [email, status] of [
+      ['', 400],
+      ['other@example.org', 403],
+    ] as const) {
+      const refused = await end(email);
+      assert.equal(refused.status, status);
+      assert.match(await refused.text(), /This is not (?:an email address|the email address of this account)/);
     }
+    clock.ahead = 61 * MINUTE;
+    const late = await end(EMAIL);
+    assert.equal(late.status, 403);
+    assert.match(await late.text(), /Log out and in again first/);
     assert.ok(await accounts.keys.find(key));
 
-    const done = await end(PASSWORD);
+    clock.ahead = 59 * MINUTE;
+    const done = await end(EMAIL.toUpperCase());
     assert.equal(done.status, form ? 303 : 200);
     assert.equal(await accounts.keys.find(key), undefined);
     assert.equal((await client.get('/account/me')).status, 401);
@@ -118,9 +125,9 @@ test('nothing personal is kept but the address and what a session needs', async 
   const client = accounts.client();
   const secrets = { name: 'Ayşe Yılmaz', image: 'https://example.org/me.png' };
   const from = { 'X-Forwarded-For': '203.0.113.77', 'X-Test-Address': '203.0.113.77' };
-  await client.json('/account/auth/sign-up/email', { email: EMAIL, password: PASSWORD, ...secrets }, 'POST', from);
-  await client.json('/account/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, 'POST', from);
-  assert.deepEqual(tablesWith(accounts.db, ['Ayşe', 'me.png', '203.0.113.77', PASSWORD]), []);
+  const otp = await askedCode(accounts, client, { headers: from });
+  assert.equal((await client.json(SIGN_IN, { email: EMAIL, otp, ...secrets }, 'POST', from)).status, 200);
+  assert.deepEqual(tablesWith(accounts.db, ['Ayşe', 'me.png', '203.0.113.77']), []);
 });
 
 test('a deletion that fails half way changes nothing, and succeeds when repeated', async () => {
@@ -128,11 +135,11 @@ test('a deletion that fails half way changes nothing, and succeeds when repeated
   const { client, id, key } = await used(accounts);
   const before = tablesWith(accounts.db, [id]);
   accounts.db.exec("CREATE TRIGGER kept BEFORE DELETE ON user BEGIN SELECT raise(ABORT, 'synthetic fault'); END");
-  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 500);
+  assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 500);
   assert.deepEqual(tablesWith(accounts.db, [id]), before);
   assert.equal((await accounts.keys.find(key))?.account, id);
   accounts.db.exec('DROP TRIGGER kept');
-  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 200);
+  assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 200);
   assert.deepEqual(tablesWith(accounts.db, [id, EMAIL]), []);
 });
 

@@ -6,7 +6,7 @@ import fc, { anyText } from '../../support/property.ts';
 import { STRIPE_SETTINGS } from '../../support/stripe.ts';
 
 const pair = { clientId: 'client', clientSecret: 'secret' };
-// Without a mail server the links of a registration are in the log; with one, here unreachable, email alerts are on.
+// Without a mail server codes are in the log; with one, here unreachable, email alerts are on.
 const registering = await testAccounts();
 const accounts = await testAccounts({
   engines: { database: registering.database },
@@ -19,18 +19,7 @@ const session = [...client.cookies].map(([name, value]) => `${name}=${value}`).j
 const routes = accounts.app.routes.filter(({ method, path }) => method !== 'ALL' && path !== '/stripe/webhook');
 const endings = new Set(['/account/auth/sign-out', '/account/sign-out', '/account/upgrade', '/account/billing']);
 
-const NAMES = [
-  'email',
-  'password',
-  'newPassword',
-  'currentPassword',
-  'token',
-  'name',
-  'rememberMe',
-  'min_magnitude',
-  '__proto__',
-  'constructor',
-];
+const NAMES = ['email', 'otp', 'type', 'token', 'name', 'min_magnitude', '__proto__', 'constructor'];
 const value = fc.oneof(
   anyText({ maxLength: 40 }),
   fc.constantFrom('a@b.co', 'ayse@example.org', 'İ@example.org', '\0', '\ud800', 'x'.repeat(2000), ''),
@@ -144,7 +133,7 @@ test('a body is read up to its limit only, with or without Content-Length', asyn
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => void controller.enqueue(new Uint8Array(16 * 1024).fill(((bytesRead += 1), 0x20))),
   });
-  const streamed = await accounts.app.request('http://localhost:8787/account/auth/sign-in/email', {
+  const streamed = await accounts.app.request('http://localhost:8787/account/auth/sign-in/email-otp', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: endless,

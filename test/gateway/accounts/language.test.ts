@@ -27,7 +27,7 @@ test('the chosen language is kept, and overrides the preference of the browser',
   const heading = async (path: string): Promise<string> =>
     /<h1>(.*)<\/h1>/.exec(await (await client.get(path, { 'Accept-Language': 'en' })).text())![1]!;
   assert.equal(await heading('/account/'), TEXTS.en.logIn);
-  assert.equal(await heading('/account/register?lang=tr'), TEXTS.tr.register);
+  assert.equal(await heading('/account/code?lang=tr'), TEXTS.tr.enterCode);
   assert.equal(await heading('/account/'), TEXTS.tr.logIn);
   assert.equal(await heading('/account/?lang=xx'), TEXTS.tr.logIn);
   assert.equal(await heading('/account/?lang=en'), TEXTS.en.logIn);

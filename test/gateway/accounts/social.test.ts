@@ -87,10 +87,11 @@ test('a confirmed address leads to its account; one that is not confirmed on eit
   t.mock.restoreAll();
 
   const unsure = await accountsWithGitHub();
-  await unsure.client().json('/account/auth/sign-up/email', { email: EMAIL, password: 'of a stranger' });
+  const { internalAdapter } = await unsure.auth.$context;
+  await internalAdapter.createUser({ email: EMAIL, name: '', emailVerified: false });
   github(t, { id: 7, email: EMAIL, verified: true });
   const refused = await comeBack(unsure);
-  assert.match(refused.location, /\/account\/\?problem=social/, 'the password here is perhaps of a stranger');
+  assert.match(refused.location, /\/account\/\?problem=social/, 'it is perhaps of a stranger');
   assert.equal((await refused.client.get('/account/me')).status, 401);
   t.mock.restoreAll();
 

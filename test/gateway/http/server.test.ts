@@ -175,7 +175,12 @@ interface SentRequest {
 /** One request of a client that keeps its connections. @param parts of the body, sent one after the other */
 function send(agent: http.Agent, { port }: RunningServer, parts: Buffer[] | undefined): Promise<SentRequest> {
   return new Promise((resolve, reject) => {
-    const request = http.request({ port, agent, method: parts ? 'POST' : 'GET', path: '/account/auth/sign-in/email' });
+    const request = http.request({
+      port,
+      agent,
+      method: parts ? 'POST' : 'GET',
+      path: '/account/auth/sign-in/email-otp',
+    });
     request.on('error', reject).on('response', (response) => {
       response.resume().on('end', () => {
         const { statusCode: status, headers } = response;
@@ -222,7 +227,7 @@ test('after a body that is too large the connection continues, or is announced t
 
 test('an aborted body is not a server error', async () => {
   const { running, lines } = await accountServer();
-  for (const path of ['/account/auth/sign-in/email', '/account/keys', '/stripe/webhook', '/nothing']) {
+  for (const path of ['/account/auth/sign-in/email-otp', '/account/keys', '/stripe/webhook', '/nothing']) {
     const socket = net.connect(running.port, '127.0.0.1');
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
     await wait(50);

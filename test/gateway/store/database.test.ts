@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { AccountsError, accountsPath, durably, openAccounts } from '../../../gateway/store/database.ts';
 import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
+import { loggedInClient, testAccounts } from '../../support/accounts.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const folder = temporaryFolder({ after });
@@ -105,5 +106,40 @@ test('a durable transaction is all or nothing, and leaves the connection as it w
   assert.throws(() => durably(db, () => (db.exec('DELETE FROM api_keys'), assert.fail('undo'))));
   assert.equal((await keys.list('a'))[0]!.id, id);
   assert.equal(db.pragma('synchronous', { simple: true }), 1);
+  db.close();
+});
+
+const VERSION_7 = readFileSync(join(import.meta.dirname, 'accounts-version-7.sql'), 'utf8');
+
+test('a file of the last version with passwords keeps users, keys, plans and usage, and loses every password', async () => {
+  const path = accountsPath(join(folder, 'passwords'));
+  mkdirSync(join(folder, 'passwords'));
+  const old = new Database(path);
+  old.exec(VERSION_7);
+  const KEPT = ['user', 'session', 'api_keys', 'plans', 'usage_days', 'attempts'];
+  const rowsOf = (db: Database.Database): unknown[] =>
+    KEPT.map((table) => db.prepare(`SELECT * FROM "${table}"`).all());
+  const before = rowsOf(old);
+  const hashes = old
+    .prepare<[], string>("SELECT password FROM account WHERE providerId = 'credential'")
+    .pluck()
+    .all()
+    .map((stored) => stored.split(':')[1]!);
+  assert.equal(hashes.length, 2);
+  old.close();
+
+  const db = openAccounts(path);
+  assert.deepEqual(rowsOf(db), before);
+  assert.deepEqual(db.prepare('SELECT providerId FROM account').pluck().all(), ['github']);
+  assert.deepEqual(db.prepare('SELECT * FROM verification').all(), [], 'links to choose a password');
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const bytes = readFileSync(path);
+  for (const hash of hashes) assert.ok(!bytes.includes(hash), 'what was deleted is overwritten');
+
+  const accounts = await testAccounts({ db });
+  const client = await loggedInClient(accounts);
+  const { id } = (await (await client.get('/account/me')).json()) as { id: string };
+  assert.equal(db.prepare('SELECT account FROM api_keys').pluck().get(), id);
+  assert.equal((await accounts.keys.find('sk_pMXsNauCRT32vmWT9M3hBojkui8ou2WI2Xtt9Q'))?.account, id);
   db.close();
 });

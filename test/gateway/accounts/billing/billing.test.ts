@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, MINUTE } from '#core/time.ts';
-import { loggedInClient, PASSWORD, testAccounts } from '../../../support/accounts.ts';
+import { EMAIL, loggedInClient, testAccounts } from '../../../support/accounts.ts';
 import { event, period } from '../../../support/stripe.ts';
 import { START, END, billingAccounts } from '../../../support/billing.ts';
 
@@ -84,10 +84,10 @@ test('deleting the account cancels the subscription first, and fails while that 
   const { sendEvent, subscribe, stripe, client, db } = await billingAccounts(t);
   await sendEvent(event('customer.subscription.created', subscribe()));
   stripe.state.down = true;
-  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 503);
+  assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 503);
   assert.equal((await client.get('/account/me')).status, 200);
   stripe.state.down = false;
-  assert.equal((await client.json('/account/delete', { password: PASSWORD })).status, 200);
+  assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 200);
   assert.equal(stripe.subscriptions.get('sub_1')!.status, 'canceled');
   // The event that follows from it finds no account.
   assert.equal(
