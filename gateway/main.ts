@@ -21,7 +21,7 @@ Settings come from the environment, among them:
   PORT       where to listen (8787; 0 lets the system choose)
   HOST       address to listen on (every one of the machine)
   DIST_DIR   the dataset, written by npm start (dist)
-  DIST_URL   an address to read it from instead, as npm run publish wrote it
+  DIST_URL   an address to read it from instead: a bucket, a CDN, any web server over it
   DATA_DIR   where accounts.db is (data)
   BASE_URL   the address under which the service is known
 docs/operations.md lists all of them.`;

@@ -1,12 +1,12 @@
 /** The generator's command line. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
+import { ExpectedError } from '#core/expected-error.ts';
 import { DAY, SECOND, parseDay, parseInstant, type EpochMs } from '#core/time.ts';
 import { PARTS, type Part } from './backup.ts';
 import { endWithMessage } from './cli/failure.ts';
 import type { GenerateArguments } from './cli/generate.ts';
 import type { IngestArguments } from './cli/ingest.ts';
-import type { PublishArguments } from './cli/publish.ts';
 import type { ReplayArguments } from './cli/replay.ts';
 import type { WatchArguments } from './cli/watch.ts';
 
@@ -39,6 +39,7 @@ program
   .option('--full', 'reuse nothing of the previous build')
   .option('--force', 'replace a dataset that has changes which the catalogue has not, and its ids')
   .option('--deployment <folder>', 'also what a static host needs of it, for hosts that replace all files at once')
+  .option('--changes <file>', 'also a list of what changed, in the order in which it must be published')
   .option(
     '--tables <folder>',
     'also Parquet for engines: a partition of each year, and the whole catalogue in one file',
@@ -87,16 +88,15 @@ program
   .action(async () => (await import('./cli/verify.ts')).verifyCommand(process.env));
 
 program
-  .command('publish')
-  .description('upload DIST_DIR to an S3-compatible object store: what changed, and the manifest last')
-  .argument('<address>', 's3://bucket or s3://bucket/prefix')
-  .option('--dry-run', 'say what would be done, and change nothing')
-  .option('--verify', 'compare every object with the inventory, and repair what differs')
-  .option('--force', 'replace a newer dataset too')
-  .option('--unconditional', 'for stores without conditional writes: nothing may publish at the same time')
-  .action(async (address: string, options: PublishArguments) =>
-    (await import('./cli/publish.ts')).publishCommand(process.env, address, options),
-  );
+  .command('publish', { hidden: true })
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .action(() => {
+    throw new ExpectedError(
+      'publish is gone: npm run generate -- --changes FILE lists what changed, and rclone uploads it ' +
+        '(docs/operations/object-store.md)',
+    );
+  });
 
 program
   .command('replay')

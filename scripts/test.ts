@@ -25,7 +25,6 @@ export const LANES: readonly Lane[] = [
   { name: 'catalogue', files: ['test/{catalog,publish,polling}/**/*.test.ts'] },
   { name: 'outputs', files: ['test/*.test.ts', 'test/{core,data,hosting,outputs,site}/**/*.test.ts'] },
   { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
-  { name: 'object store', files: ['test/object-store/*.test.ts'] },
   { name: 'slow', files: ['test/slow/!(browser).test.ts'], separate: true },
   { name: 'command line', files: ['test/cli/*.test.ts'], separate: true },
   { name: 'engines', files: ['test/engines/*.test.ts'], separate: true },

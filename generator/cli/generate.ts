@@ -8,7 +8,8 @@ import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';
 import { withdrawFaulty } from '../catalog/publication/faults.ts';
 import { finishIngest } from '../ingest.ts';
-import { writeDeployment } from '../object-store/deployment.ts';
+import { ChangeList } from '../hosting/changes.ts';
+import { writeDeployment } from '../hosting/deployment.ts';
 import { ingestShipped } from '../shipped.ts';
 import { drawPreviews, formerAnswers } from '../publish/previews.ts';
 import { drawProvincePictures } from '../publish/province-pictures.ts';
@@ -33,21 +34,25 @@ export interface GenerateArguments {
   force?: boolean;
   /** A folder for hosts that replace a deployment as a whole. */
   deployment?: string;
+  /** A file for what must be published elsewhere. */
+  changes?: string;
   /** A folder of Parquet for engines. */
   tables?: string;
 }
 
 export const generateCommand = (env: Environment, options: GenerateArguments): Promise<void> =>
   withContext(env, async (context) => {
-    const { full, force, deployment, tables } = options;
+    const { full, force, deployment, tables, changes } = options;
     requireOwnDataset(context, force);
     warnOfAddress(env, context);
     if (deployment !== undefined) requireOwnFolder(deployment, DEPLOYMENT);
     if (tables !== undefined) requireTables(context, tables);
+    const list = changes === undefined ? undefined : new ChangeList(changes, context.config.distDir);
     if (isClockWrong(context))
       context.console.line('the clock of this host is wrong: the dataset keeps its time', 'error');
     else await commitWaiting(context);
-    context.console.line(buildLine(await generate(context, full)));
+    context.console.line(buildLine(await generate(context, full, list?.add)));
+    if (list) writeChanges(context, list);
     if (deployment !== undefined) deploy(context, deployment);
     if (tables !== undefined) writeEngineTables(context, tables);
   });
@@ -59,6 +64,12 @@ function deploy({ config, console }: CommandContext, folder: string): void {
   if (!hasPages)
     console.line('earthquakes have one page for all: with their own there would be more than 17,000 files');
   for (const path of large) console.line(`${path} is left out: it is greater than 25 MiB`);
+}
+
+function writeChanges({ console }: CommandContext, list: ChangeList): void {
+  const { written, removed, isWhole } = list.write();
+  console.line(`--changes: ${written} files to publish, ${removed} removed`);
+  if (isWhole) console.line('every file is listed: the build before is not in the list');
 }
 
 function requireTables({ config }: CommandContext, folder: string): void {
@@ -91,7 +102,11 @@ async function commitWaiting(context: CommandContext): Promise<void> {
 }
 
 /** While this host's clock is wrong, of the time of the last build: only the status is another one. */
-export async function generate(context: CommandContext, full = false): Promise<BuildSummary> {
+export async function generate(
+  context: CommandContext,
+  full = false,
+  onChange?: (path: string) => void,
+): Promise<BuildSummary> {
   const { db, config, console, poll } = context;
   const { serviceName } = config.settings;
   const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? poll.now();
@@ -112,6 +127,7 @@ export async function generate(context: CommandContext, full = false): Promise<B
     previews,
     ...(provincePictures ? { provincePictures } : {}),
     progress: (step, done, total) => console.progress(step, done, total),
+    ...(onChange ? { output: { onChange } } : {}),
   };
   try {
     return build(options);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import fastGlob from 'fast-glob';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
-import { cataloguePath, readCompressedPath } from '#core/paths.ts';
+import { cataloguePath, hashInPath, readCompressedPath } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
-import { writeDeployment } from '../../generator/object-store/deployment.ts';
+import { writeDeployment } from '../../generator/hosting/deployment.ts';
 import { GATEWAY_ONLY } from '../../generator/hosting/routes.ts';
-import { bytesOf, readContents } from '../../generator/object-store/contents.ts';
+import { readContents } from '../../generator/hosting/contents.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { AS_OF, buildInto, manifestOf, sampleCatalog, usgsSays } from '../support/build.ts';
 import { testGateway } from '../support/gateway.ts';
@@ -46,7 +46,8 @@ test('a deployment has what its files name, and nothing else', async (t) => {
     [],
   );
   const contents = readContents(deployment);
-  for (const [path, content] of contents.files) await bytesOf(contents, path, content);
+  for (const path of contents.paths)
+    assert.deepEqual(readFileSync(join(deployment, path)), readFileSync(join(dist, path)), path);
   for (const { period } of contents.manifest.catalogue!) assert.ok(existsSync(join(deployment, cataloguePath(period))));
   assert.equal(contents.manifest.dataset, manifestOf(dist).dataset);
 
@@ -99,4 +100,4 @@ interface Wrangler {
 }
 
 const hashedIn = (folder: string): string[] =>
-  [...readContents(folder).files].filter(([, { kind }]) => kind === 'hashed').map(([path]) => path);
+  [...readContents(folder).paths].filter((path) => hashInPath(path) !== undefined);

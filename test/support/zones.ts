@@ -84,11 +84,6 @@ export const ZONES: Zone[] = [
     path: 'generator/publish/',
     imports: ['core', 'store', 'documents', 'read', 'outputs', 'hosting', 'site'],
   },
-  {
-    name: 'object-store',
-    path: 'generator/object-store/',
-    imports: ['core', 'hosting', 'publish'],
-  },
 
   {
     name: 'ingest',
@@ -130,7 +125,7 @@ export const ZONES: Zone[] = [
         'explain',
         'read',
       ],
-      ...['outputs', 'publish', 'object-store', 'ingest', 'shipped', 'polling', 'backup'],
+      ...['outputs', 'publish', 'hosting', 'ingest', 'shipped', 'polling', 'backup'],
     ],
   },
 

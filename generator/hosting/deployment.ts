@@ -16,9 +16,9 @@ import {
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { writeManifest } from '#core/manifest.ts';
-import { cataloguePath, EARTHQUAKE_PAGE, MANIFEST, readCompressedPath, readDetailPath } from '#core/paths.ts';
+import { cataloguePath, EARTHQUAKE_PAGE, hashInPath, MANIFEST } from '#core/paths.ts';
 import { readContents, type Contents } from './contents.ts';
-import { HEADERS_FILE, readHeadersFile } from '../hosting/hosting.ts';
+import { HEADERS_FILE, readHeadersFile } from './hosting.ts';
 
 /** The greatest file that Cloudflare takes. */
 const MOST_BYTES = 25 * 2 ** 20;
@@ -48,12 +48,12 @@ const CONFIGURATION = {
   'netlify/edge-functions/hiposantr.js': 'edge-functions/hiposantr.js',
 };
 
-/** Only one process at a time may write to the folders. @throws StoreError when dist/ is not whole */
+/** Only one process at a time may write to the folders. @throws DatasetError when dist/ is not whole */
 export function writeDeployment(dist: string, folder: string, mostFiles = MOST_FILES): DeploymentSummary {
   for (const [from, to] of Object.entries(CONFIGURATION)) place(join(dist, 'hosting', from), join(folder, to));
   const site = join(folder, SITE);
   const contents = readContents(dist);
-  const complete = pathsOf(contents);
+  const complete = [...contents.paths];
   const hasPages = complete.length <= mostFiles;
   const all = hasPages ? complete : complete.filter((path) => !EARTHQUAKE_PAGE.test(path.replace(/index\.html$/, '')));
   const large = all.filter((path) => statSync(join(dist, path)).size > MOST_BYTES);
@@ -68,17 +68,13 @@ export function writeDeployment(dist: string, folder: string, mostFiles = MOST_F
   return { files: fastGlob.sync('**', { cwd: site }).length, changed, removed: left.length, hasPages, large };
 }
 
-/** Without copies that only other hosts need. */
-const pathsOf = ({ files }: Contents): string[] =>
-  [...files.keys()].filter((path) => readCompressedPath(path) === undefined && readDetailPath(path)?.kind !== 'single');
-
 /** Files of the last deployment that are named by their hash: pages that are open still ask for them. */
 function formerPaths(site: string, { manifest }: Contents): string[] {
   if (!existsSync(join(site, MANIFEST))) return [];
   const before = readContents(site);
   // Nothing is new: the files before these stay as well.
   if (before.manifest.dataset === manifest.dataset) return fastGlob.sync('**', { cwd: site });
-  return [...before.files].filter(([, { kind }]) => kind === 'hashed').map(([path]) => path);
+  return [...before.paths].filter((path) => hashInPath(path) !== undefined);
 }
 
 /** Names what is in the deployment alone. */

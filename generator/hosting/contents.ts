@@ -1,0 +1,63 @@
+/** Files of a dataset: those that its manifest names, pages of earthquakes, and sitemaps. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { numberedFiles, readIndex, type DetailIndex } from '#core/details.ts';
+import { contentHash } from '#core/etag.ts';
+import { ExpectedError } from '#core/expected-error.ts';
+import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
+import { cataloguePath, EARTHQUAKE_PAGES, indexPath, linesPath, MANIFEST, SITEMAPS, segmentPath } from '#core/paths.ts';
+import { researchFiles } from '#core/research-entry.ts';
+import { shardFiles } from '#core/shard-entry.ts';
+
+export interface Contents {
+  manifest: Manifest;
+  /** Without the manifest, compressed forms and single details. */
+  paths: Set<string>;
+}
+
+class DatasetError extends ExpectedError {
+  override name = 'DatasetError';
+}
+
+/** @throws DatasetError when the manifest or the index of details cannot be read */
+export function readContents(dist: string): Contents {
+  const manifest = parsed(dist, readBytes(dist, MANIFEST));
+  const { shards, segments, research, catalogue = [], details, answers } = manifest;
+  const index = indexOf(dist, manifest);
+  const paths = new Set([
+    ...shards.flatMap(shardFiles),
+    ...segments.map(({ hash }) => segmentPath(hash)),
+    ...research.flatMap(researchFiles),
+    indexPath(details.hash),
+    ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
+    ...numberedFiles(index).map(([path]) => path),
+    ...catalogue.map(({ period }) => cataloguePath(period)),
+    ...Object.keys(answers),
+    ...fastGlob.sync([EARTHQUAKE_PAGES, `${SITEMAPS}/*`], { cwd: dist, ignore: ['**/*.{gz,br}'] }),
+  ]);
+  return { manifest, paths };
+}
+
+function indexOf(dist: string, { details }: Manifest): DetailIndex {
+  const path = indexPath(details.hash);
+  const bytes = readBytes(dist, path);
+  if (contentHash(bytes) !== details.hash) throw new DatasetError(`${join(dist, path)} is damaged`);
+  return readIndex(bytes);
+}
+
+function readBytes(dist: string, path: string): Uint8Array {
+  try {
+    return readFileSync(join(dist, path));
+  } catch (error) {
+    throw new DatasetError(`${path} cannot be read: ${(error as Error).message}; npm run generate writes it`);
+  }
+}
+
+function parsed(dist: string, bytes: Uint8Array): Manifest {
+  try {
+    return readManifest(Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    throw error instanceof ManifestError ? new DatasetError(`${join(dist, MANIFEST)}: ${error.message}`) : error;
+  }
+}
