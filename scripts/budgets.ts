@@ -20,7 +20,7 @@ interface Room {
 
 export const ROOMS: readonly Room[] = [
   { name: 'tests', paths: ['test/'], most: 62_439, goal: 42_000 },
-  { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7440, goal: 5500 },
+  { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7800, goal: 5500 },
   { name: 'sources', paths: ['generator/sources/'], most: 6658, goal: 5800 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7119, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5250, goal: 4200 },

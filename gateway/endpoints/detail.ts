@@ -14,35 +14,7 @@ import { valueOf } from '../query/read.ts';
 import { findEvent } from './fdsn/find-event.ts';
 import { findDetail, idOfRetired } from './find-detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
-import { ALWAYS, body, EARTHQUAKE_FIELDS, list, object, text } from './schemas.ts';
-
-const ANYTHING = { type: 'object' };
-const MAYBE = { type: ['object', 'null'] };
-
-const EARTHQUAKE = object(
-  {
-    ...EARTHQUAKE_FIELDS,
-    max_intensity: {
-      type: 'number',
-      minimum: 1,
-      maximum: 12,
-      description: 'Greatest intensity, where a list gives it.',
-    },
-    deaths: { type: 'integer', minimum: 0, description: 'Where a list gives them.' },
-    slug: text('With the UTC day, the name of the earthquake in addresses.'),
-    occurred_at_utc: text('RFC 3339, with fractions where known.'),
-    sources: list(
-      ANYTHING,
-      "Each agency's solution; `other_event_ids`: identifiers of its other reports of the earthquake.",
-    ),
-    nearby_stations: list(ANYTHING, 'The nearest 10.'),
-    nearby_quakes: list(ANYTHING, 'The nearest 10 within 100 km and 30 days.'),
-    focal_mechanism: MAYBE,
-    shakemap: MAYBE,
-    revisions: list(ANYTHING, 'What changed, and when.'),
-  },
-  [...ALWAYS, 'slug', 'sources', 'nearby_stations', 'nearby_quakes', 'focal_mechanism', 'revisions'],
-);
+import { body, EARTHQUAKE_DETAIL } from './schemas.ts';
 
 export const detailEndpoint: EndpointRow = {
   path: ENDPOINTS.detail,
@@ -58,7 +30,7 @@ export const detailEndpoint: EndpointRow = {
   operation: {
     id: 'getEarthquake',
     parameters: [ID, EVENT_ID, DATE, SLUG_PARAMETER],
-    content: { 'application/json': body('Detail', { earthquake: EARTHQUAKE }) },
+    content: { 'application/json': body('Detail', { earthquake: EARTHQUAKE_DETAIL }) },
     errors: [400, 404, 410],
   },
 };

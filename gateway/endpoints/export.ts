@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
+import { sourceHash } from '#core/source-hash.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { formatDay, MINUTE } from '#core/time.ts';
@@ -23,8 +24,8 @@ import { ignoredSources } from '../query/read.ts';
 import { isExpensive } from '../scan/scan.ts';
 import { nextExport } from '../query/next-link.ts';
 
-/** Raised when the bytes of equal rows change. */
-const EXPORT_FORMAT = 3;
+/** Equal rows give equal bytes as long as this is the same. */
+const FORMATS = sourceHash('gateway/endpoints/export-formats/formats.ts');
 
 /** Exports of so many rows at most always say their size. */
 const SHORT_ROWS = 1000;
@@ -78,7 +79,7 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
     const bounds = boundsFor(request);
     const terms = termsOfShards(plan.shards);
     const head = format.before({ rows: 0, truncated: false, terms });
-    const hash = contentHash(`export ${EXPORT_FORMAT} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${head}`);
+    const hash = contentHash(`export ${FORMATS} ${name} ${bounds.files} ${bounds.rows} ${plan.hash}\n${head}`);
     const job: ExportJob = { scan: { plan, query, bounds, files: snapshot.files }, format, terms };
     return {
       hash,

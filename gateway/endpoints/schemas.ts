@@ -1,7 +1,8 @@
 /** JSON Schemas for the description of the API: their parts, and those that several answers share. */
 import { AGENCIES } from '#core/earthquake.ts';
-import { DATE_PRECISIONS } from '#core/time.ts';
-import type { ListItem } from '#core/wire.ts';
+import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
+import type { FieldType, RecordField } from '#core/record/field.ts';
+import { LIST_FIELDS } from '#core/record/list-fields.ts';
 
 /** A named schema of the description. */
 export interface Schema {
@@ -10,7 +11,6 @@ export interface Schema {
 }
 
 export const text = (description: string) => ({ type: 'string', description });
-const textOrNull = (description: string) => ({ type: ['string', 'null'], description });
 export const integer = (description: string) => ({ type: 'integer', description });
 export const number = (description: string) => ({ type: 'number', description });
 export const numberOrNull = (description: string) => ({ type: ['number', 'null'], description });
@@ -32,52 +32,53 @@ export const body = (name: string, properties: object, required = Object.keys(pr
   schema: object({ status: { type: 'string', const: 'success' }, ...properties }, ['status', ...required]),
 });
 
-export const EARTHQUAKE_FIELDS = {
-  id: integer('Given once and never reused.'),
-  event_id: text('16 hexadecimal digits, the first a letter; stable across revisions.'),
-  occurred_at: text('Origin time in UTC, `YYYY-MM-DD HH:MM:SS`.'),
-  date_precision: { type: 'string', enum: DATE_PRECISIONS, description: 'Only where coarser than a second.' },
-  latitude: number('Degrees, north positive.'),
-  longitude: number('Degrees, east positive.'),
-  depth_km: numberOrNull('Kilometres below sea level; null where no agency gave one.'),
-  magnitude: numberOrNull('The primary magnitude; never null in a list.'),
-  magnitude_type: text('`ML`, `MD`, `Mw`, `mb`, `Ms`, …'),
-  magnitude_doubtful: {
-    type: 'boolean',
-    const: true,
-    description: 'Only where no other agency confirms a magnitude of 5 or more without a type or without an epicentre.',
-  },
-  magnitude_state: {
-    type: 'string',
-    enum: ['settling'],
-    description:
-      'Only where two agencies contradict each other and no third has spoken; `sources` has both magnitudes.',
-  },
-  magnitude_ml: number('Only where an agency gave one.'),
-  magnitude_md: number('Only where an agency gave one.'),
-  magnitude_mw: number('Only where an agency gave one.'),
-  location: text('In Turkish.'),
-  location_en: text('In English; absent where an agency’s own `location` is names alone.'),
-  agency_location: text("The agency's own words, where `location` was made."),
-  province: textOrNull('Province of Türkiye; null abroad and far at sea.'),
-  province_code: textOrNull('Its plate code, two digits.'),
-  district: textOrNull('District, on land in Türkiye.'),
-  source: agency,
-  sources: list(
-    object({ name: agency, magnitude: number(''), magnitude_type: text('') }, ['name', 'magnitude']),
-    'Where two agencies or more gave a magnitude.',
-  ),
-  quality: { type: 'string', enum: ['automatic', 'reviewed'] },
-  event_type: text('Only where it is not an earthquake: `quarry blast`, …'),
-  updated_at: text('When this service published the record, RFC 3339.'),
-} satisfies Record<keyof ListItem, object>;
+const TYPES: Record<FieldType, string> = {
+  ...{ integer: 'integer', number: 'number', text: 'string', flag: 'boolean', list: 'array', object: 'object' },
+};
 
-export const ALWAYS = [
-  ...['id', 'event_id', 'occurred_at', 'latitude', 'longitude', 'depth_km', 'magnitude', 'location', 'source'],
-  ...['province', 'province_code', 'district', 'updated_at'],
-];
+/** What a field of the record may be. */
+function fieldSchema({ type, none, options, range, text: description }: RecordField): object {
+  return {
+    type: none === 'null' ? [TYPES[type], 'null'] : TYPES[type],
+    ...(type === 'flag' ? { const: true } : {}),
+    ...(type === 'list' ? { items: { type: 'object' } } : {}),
+    ...(options ? { enum: none === 'null' ? [...options, null] : options } : {}),
+    ...(range ? { minimum: range[0] } : {}),
+    ...(range?.[1] === undefined ? {} : { maximum: range[1] }),
+    description,
+  };
+}
 
-export const EARTHQUAKE: Schema = { name: 'Earthquake', schema: object(EARTHQUAKE_FIELDS, ALWAYS) };
+/** @param more fields with parts of their own */
+function recordSchema(fields: Readonly<Record<string, RecordField>>, more: object): object {
+  const entries = Object.entries(fields);
+  return object(
+    { ...Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field)])), ...more },
+    entries.filter(([, { none }]) => none !== 'absent').map(([name]) => name),
+  );
+}
+
+export const EARTHQUAKE: Schema = {
+  name: 'Earthquake',
+  schema: recordSchema(LIST_FIELDS, {
+    sources: list(
+      object({ name: agency, magnitude: number(''), magnitude_type: text('') }, ['name', 'magnitude']),
+      LIST_FIELDS.sources.text,
+    ),
+  }),
+};
+
+const OF_DETAIL: Record<string, RecordField> = {
+  ...LIST_FIELDS,
+  ...DETAIL_FIELDS,
+  sources: {
+    ...LIST_FIELDS.sources,
+    text: "Each agency's solution; `other_event_ids`: identifiers of its other reports of the earthquake.",
+  },
+};
+delete OF_DETAIL['sources']!.none;
+
+export const EARTHQUAKE_DETAIL = recordSchema(OF_DETAIL, {});
 
 const GONE = { id: integer('Of the earthquake that is gone.'), event_id: text('Of the same.') };
 

@@ -1,6 +1,8 @@
 /** Answers of the endpoints in the form that assistants read: compact tables, and one earthquake. */
 import { distanceKm, type Point } from '#core/geo.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import { placed, type RecordField } from '#core/record/field.ts';
+import { LIST_FIELDS } from '#core/record/list-fields.ts';
 import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
 import type { ListItem } from '#core/wire.ts';
 
@@ -11,14 +13,12 @@ export interface Answer {
 
 type Cell = string | number | null;
 
-const COLUMNS = [
-  ...['id', 'event_id', 'time_utc', 'magnitude', 'magnitude_type', 'depth_km', 'latitude', 'longitude', 'place'],
-  ...['province', 'source', 'quality', 'note'],
-];
+const FIELDS = placed<RecordField>(LIST_FIELDS, 'mcp');
+const COLUMNS = [...FIELDS.map(({ as }) => as), 'note'];
 
 const cellsOf = (item: ListItem): Cell[] => [
-  ...[item.id, item.event_id, item.occurred_at, item.magnitude, item.magnitude_type ?? null, item.depth_km],
-  ...[item.latitude, item.longitude, item.location, item.province, item.source, item.quality ?? null, noteOf(item)],
+  ...FIELDS.map(({ name }) => (item[name as keyof ListItem] ?? null) as Cell),
+  noteOf(item),
 ];
 
 /** What must not be overlooked. */

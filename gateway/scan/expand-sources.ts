@@ -1,7 +1,8 @@
 /** List items with every agency's solution in `sources`, and the fields that clients of older services read. */
 import type { ShardEntry } from '#core/manifest.ts';
 import { parseInstant } from '#core/time.ts';
-import type { FullItem, ListItem, SolutionItem } from '#core/wire.ts';
+import type { SolutionItem } from '#core/record/items.ts';
+import type { FullItem, ListItem } from '#core/wire.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import type { DatasetFiles } from '../dataset/files.ts';
 import { type Expand, linesOf } from './page.ts';

@@ -1,5 +1,5 @@
 /** A cell of a CSV file (RFC 4180). */
-export type Cell = number | string | null | undefined;
+export type Cell = number | string | true | null | undefined;
 
 /** Nearly all cells: nothing to quote, and no start of a formula. */
 const PLAIN = /^[\dA-Za-zÇÖÜĞİŞ(][^",\r\n]*$/;

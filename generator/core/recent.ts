@@ -1,35 +1,28 @@
 /** The earthquakes of the last week as columns, and what changed of them: what an open page reads. */
 import type { Agency } from './agencies.ts';
+import type { LIST_FIELDS } from './record/list-fields.ts';
 import { DAY } from './time.ts';
 import type { OtherMagnitude } from './unsettled.ts';
+import type { ListItem } from './wire.ts';
 
 /** Age, and bounds of the number of rows: a page that lists earthquakes loads them all. */
 export const RECENT = { age: 7 * DAY, newest: 500, largest: 1000, changed: 20 };
 
+type Table = typeof LIST_FIELDS;
+type OfList = { [Name in keyof Table]: Table[Name] extends { recent: true } ? Name : never }[keyof Table];
+
 /** Fields of a record of the list, `null` where the record has none. */
-export interface RecentItem {
-  id: number;
-  occurred_at: string;
-  date_precision: string | null;
-  latitude: number;
-  longitude: number;
-  depth_km: number | null;
-  magnitude: number;
-  magnitude_type: string | null;
-  magnitude_doubtful: true | null;
+export type RecentItem = {
+  [Name in OfList]: Exclude<ListItem[Name], undefined> | (undefined extends ListItem[Name] ? null : never);
+} & {
   /** That of the other agency where `magnitude_state` is `settling`. */
   other_magnitude: OtherMagnitude | null;
-  location: string;
-  /** `null` where it is the same as `location`. */
-  location_en: string | null;
-  province_code: string | null;
-  event_type: string | null;
   /** Those that give a magnitude, the preferred one first. */
   agencies: Agency[];
-}
+};
 
 /** One value a row, newest first. */
-type Columns = { [Field in keyof RecentItem]: RecentItem[Field][] };
+export type Columns = { [Field in keyof RecentItem]: RecentItem[Field][] };
 
 export interface RecentWeek {
   /** Number of the last published change that is in it. */
@@ -49,25 +42,8 @@ export interface RecentChanges {
   columns: Columns;
 }
 
-const FIELDS: readonly (keyof RecentItem)[] = [
-  ...(['id', 'occurred_at', 'date_precision', 'latitude', 'longitude', 'depth_km'] as const),
-  ...([
-    'magnitude',
-    'magnitude_type',
-    'magnitude_doubtful',
-    'other_magnitude',
-    'location',
-    'location_en',
-    'province_code',
-  ] as const),
-  ...(['event_type', 'agencies'] as const),
-];
-
-export const recentColumns = (items: readonly RecentItem[]): Columns =>
-  Object.fromEntries(FIELDS.map((field) => [field, items.map((item) => item[field])])) as Columns;
-
-/** A file of an earlier version may lack a column. */
-export const recentItems = (columns: Columns): RecentItem[] =>
-  columns.id.map(
-    (_, row) => Object.fromEntries(FIELDS.map((field) => [field, columns[field]?.[row] ?? null])) as never,
-  );
+/** The rows of columns. A file of an earlier version may lack one of them. */
+export const recentItems = (columns: Columns): RecentItem[] => {
+  const fields = Object.entries(columns) as [string, unknown[]][];
+  return columns.id.map((_, row) => Object.fromEntries(fields.map(([name, values]) => [name, values[row]])) as never);
+};

@@ -1,8 +1,8 @@
-/** What is said of a magnitude that two agencies contradict each other about. */
+/** What is said of a magnitude that speaks against itself: contradicted, or confirmed by no other agency. */
 import { AGENCY_NAMES, type Agency } from './agencies.ts';
 import type { Earthquake } from './earthquake.ts';
 import { DOUBTFUL_WORDS, isLoneVoice, isNewsAt, LONE_WORDS } from './lone-voice.ts';
-import { listItem } from './wire.ts';
+import { magnitudesByAgency } from './record/values.ts';
 
 export interface OtherMagnitude {
   name: Agency;
@@ -11,6 +11,7 @@ export interface OtherMagnitude {
 
 interface Item {
   magnitude: number | null;
+  magnitude_doubtful?: boolean | null;
   magnitude_state?: string | null;
   sources?: readonly { name: string; magnitude: number | null }[];
 }
@@ -25,11 +26,32 @@ export function otherMagnitude({ magnitude, magnitude_state: state, sources = []
 export const unsettledWords = ({ name, magnitude }: OtherMagnitude, language: 'tr' | 'en'): string =>
   `${language === 'tr' ? 'kesinleşmedi' : 'not settled'}, ${AGENCY_NAMES[name][language]} ${magnitude.toFixed(1)}`;
 
+/** What speaks against the magnitude of a record; undefined for nothing. */
+export function doubtOf(item: Item, language: 'tr' | 'en'): string | undefined {
+  const other = otherMagnitude(item);
+  if (other) return unsettledWords(other, language);
+  return item.magnitude_doubtful ? DOUBTFUL_WORDS[language] : undefined;
+}
+
+/** As the end of a title. */
+export const inBrackets = (words: string | undefined): string => (words === undefined ? '' : ` (${words})`);
+
+/** The same of an earthquake of the catalogue. */
+export const doubtOfEarthquake = (one: Earthquake, language: 'tr' | 'en'): string | undefined =>
+  doubtOf(
+    {
+      magnitude: one.magnitude,
+      magnitude_doubtful: one.magnitudeDoubtful ?? null,
+      magnitude_state: one.magnitudeState ?? null,
+      sources: magnitudesByAgency(one.solutions),
+    },
+    language,
+  );
+
 /** How sure the magnitude of a record is; undefined where nothing speaks against it. */
 export function sureness(earthquake: Earthquake, language: 'tr' | 'en'): string | undefined {
-  const other = otherMagnitude(listItem(earthquake));
-  if (other) return unsettledWords(other, language);
-  if (earthquake.magnitudeDoubtful) return DOUBTFUL_WORDS[language];
+  const doubt = doubtOfEarthquake(earthquake, language);
+  if (doubt !== undefined) return doubt;
   const { time, updatedAt, solutions: agencies } = earthquake;
   return isNewsAt(time, updatedAt) && isLoneVoice({ ...earthquake, agencies }) ? LONE_WORDS[language] : undefined;
 }

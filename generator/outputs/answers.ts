@@ -44,11 +44,12 @@ export function statsFile({ shards, agencies = AGENCIES, today, last24h, asOf }:
   const listed = shards.filter(({ band }) => band > 0);
   const total = listed.reduce((sum, { count }) => sum + count, 0);
   const sum = listed.reduce((all, { magnitudeSum }) => all + magnitudeSum, 0);
+  const summed = listed.reduce((all, { count, doubtful }) => all + count - doubtful.length, 0);
   return `${JSON.stringify({
     status: 'success',
     total,
     today,
-    avg_magnitude: total === 0 ? null : Math.round((sum / total) * 100) / 100,
+    avg_magnitude: summed === 0 ? null : Math.round((sum / summed) * 100) / 100,
     max_magnitude: listed
       .flatMap(({ greatest }) => greatest ?? [])
       .reduce<number | null>((high, one) => Math.max(high ?? one, one), null),

@@ -1,18 +1,12 @@
 /** The detail answer of one earthquake. */
 import { AGENCIES, type Agency, type Earthquake, type Station } from '#core/earthquake.ts';
 import { azimuthDegrees, distanceKm, type Point } from '#core/geo.ts';
-import { mwEstimate } from '#core/mw-estimate.ts';
+import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
+import type { RecordField } from '#core/record/field.ts';
+import { solutionItem } from '#core/record/items.ts';
 import { revisionItems } from '#core/revisions.ts';
-import { formatInstant, formatSecond } from '#core/time.ts';
-import {
-  effectsItem,
-  listItem,
-  mechanismItem,
-  shakemapItem,
-  solutionItem,
-  stationItem,
-  type ListItem,
-} from '#core/wire.ts';
+import { formatSecond } from '#core/time.ts';
+import { listItem, stationItem, type ListItem } from '#core/wire.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
@@ -36,21 +30,15 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
   const fields: Partial<ListItem> = listItem(earthquake);
   // Given in full below.
   delete fields.sources;
-  const estimate = mwEstimate(earthquake.magnitude, earthquake.magnitudeType);
+  const { slug, occurred_at_utc, focal_mechanism, shakemap, ...effects } = detailFields(earthquake);
   const first = {
     ...fields,
-    ...(estimate ? { mw_estimate: estimate } : {}),
-    ...Object.assign({}, ...earthquake.solutions.toReversed().map(effectsItem)),
+    ...effects,
     location_en: earthquake.locationEn,
-    slug: earthquake.slug,
-    occurred_at_utc: formatInstant(earthquake.time),
+    ...{ slug, occurred_at_utc },
     sources: earthquake.solutions.map(solutionItem),
   };
-  const last = {
-    focal_mechanism: mechanismItem(earthquake.mechanism),
-    shakemap: shakemapItem(earthquake.shakemap),
-    revisions: revisionItems(earthquake.revisions, agencies),
-  };
+  const last = { focal_mechanism, shakemap, revisions: revisionItems(earthquake.revisions, agencies) };
   const stations = nearbyStations.map((one) => withDistance(earthquake, one, azimuthField(earthquake, one)));
   const quakes = nearbyQuakes.map((one) => withDistance(earthquake, one));
   return (
@@ -59,6 +47,14 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
     `${JSON.stringify(last).slice(1)}}\n`
   );
 }
+
+/** Those that follow from the earthquake alone; absent ones are left out of the JSON. */
+const detailFields = (earthquake: Earthquake): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries<RecordField>(DETAIL_FIELDS).flatMap(([name, { value }]) =>
+      value ? [[name, value(earthquake)]] : [],
+    ),
+  );
 
 const withDistance = (from: Point, to: NearbyItem, more = ''): string =>
   `${to.json},"distance_km":${oneDecimal(distanceKm(from, to))}${more}}`;

@@ -6,6 +6,7 @@ import type { Markup } from '#core/fdsn/xml.ts';
 import { ownValue } from '#core/own-value.ts';
 import { FEEDS } from '#core/paths.ts';
 import { DAY, formatInstant, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
+import { inBrackets } from '#core/unsettled.ts';
 import type { WholeItem } from '#core/wire.ts';
 import { atomEntry, atomFeed, dayOf } from './atom.ts';
 import type { FeedSettings } from './rss.ts';
@@ -147,7 +148,8 @@ export function feedFiles(feeds: readonly Feed[], settings: FeedSettings): Recor
 function rowOf(item: WholeItem, { baseUrl }: FeedSettings): Row {
   const event = eventOf(item, item);
   const { magnitude, depthKm, place, time } = event;
-  const size = magnitude ? `${magnitude.type ?? 'M'} ${magnitude.value.toFixed(1)}` : 'magnitude unknown';
+  const known = magnitude && `${magnitude.type ?? 'M'} ${magnitude.value.toFixed(1)}${inBrackets(event.doubt)}`;
+  const size = known ?? 'magnitude unknown';
   const depth = depthKm === null ? 'depth unknown' : `depth ${depthKm} km`;
   const summary = `${size}, ${depth}, ${place}, ${formatInstant(time)} (${item.source})`;
   return {

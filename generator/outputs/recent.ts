@@ -1,6 +1,8 @@
 /** The files of an open page: the earthquakes of the last week, and the last changes of them. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { RECENT, recentColumns, type RecentChanges, type RecentItem, type RecentWeek } from '#core/recent.ts';
+import { type Columns, RECENT, type RecentChanges, type RecentWeek } from '#core/recent.ts';
+import type { RecordField } from '#core/record/field.ts';
+import { LIST_FIELDS } from '#core/record/list-fields.ts';
 import { formatSecond, type EpochMs } from '#core/time.ts';
 import { otherMagnitude, type OtherMagnitude } from '#core/unsettled.ts';
 import { listItem, type ListItem } from '#core/wire.ts';
@@ -14,23 +16,30 @@ interface RecentInputs {
   sequence: number;
 }
 
+type ValueOf = (item: ListItem) => unknown;
+
+const englishOf: ValueOf = ({ location, location_en: english = location }) => (english === location ? null : english);
+
+function columnOf([name, { recent }]: [string, RecordField]): [name: string, value: ValueOf][] {
+  if (name === 'magnitude_state') return [['other_magnitude', otherOf]];
+  if (name === 'location_en') return [[name, englishOf]];
+  return recent ? [[name, (item) => item[name as keyof ListItem] ?? null]] : [];
+}
+
+/** Names of columns in their order, each with its value. */
+const COLUMNS: [name: string, value: ValueOf][] = [
+  ...Object.entries(LIST_FIELDS).flatMap(columnOf),
+  ['agencies', ({ source, sources = [] }) => [...new Set([source, ...sources.map(({ name }) => name)])]],
+];
+
 function otherOf(item: ListItem): OtherMagnitude | null {
   const other = otherMagnitude(item);
   return other ? { name: other.name, magnitude: other.magnitude } : null;
 }
 
-function recentItem(earthquake: Earthquake): RecentItem {
-  const item = listItem(earthquake);
-  const { id, occurred_at, latitude, longitude, depth_km, location, location_en = null, province_code, source } = item;
-  return {
-    ...{ id, occurred_at, date_precision: item.date_precision ?? null, latitude, longitude, depth_km },
-    ...{ magnitude: item.magnitude!, magnitude_type: item.magnitude_type ?? null },
-    magnitude_doubtful: item.magnitude_doubtful ?? null,
-    other_magnitude: otherOf(item),
-    ...{ location, location_en: location_en === location ? null : location_en, province_code },
-    event_type: item.event_type ?? null,
-    agencies: [...new Set([source, ...(item.sources ?? []).map(({ name }) => name)])],
-  };
+function columnsOf(earthquakes: readonly Earthquake[]): Columns {
+  const items = earthquakes.map(listItem);
+  return Object.fromEntries(COLUMNS.map(([name, value]) => [name, items.map(value)])) as unknown as Columns;
 }
 
 /** Listed ones, newest first. */
@@ -71,7 +80,7 @@ export function recentWeekFile(inputs: RecentInputs): string {
     sequence: inputs.sequence,
     complete_since: complete ? formatSecond(complete.since) : null,
     complete_from: complete?.from ?? null,
-    columns: recentColumns(rows.map(recentItem)),
+    columns: columnsOf(rows),
   };
   return `${JSON.stringify(week)}\n`;
 }
@@ -91,7 +100,7 @@ export function recentChangesFile(inputs: RecentInputs, changes: readonly { sequ
   const file: RecentChanges = {
     ...{ after, sequence: inputs.sequence },
     removed: [...seen].filter((id) => !recent.has(id)),
-    columns: recentColumns(rows.toSorted(newestFirst).map(recentItem)),
+    columns: columnsOf(rows.toSorted(newestFirst)),
   };
   return `${JSON.stringify(file)}\n`;
 }

@@ -5,11 +5,14 @@ import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS, provinceAddress } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
+import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
+import { placed, type RecordField } from '#core/record/field.ts';
+import { LIST_FIELDS } from '#core/record/list-fields.ts';
 import { agencyBits } from '#core/shard.ts';
 import { attribution, termsOf } from '#core/terms.ts';
-import { formatDay, formatInstant, formatRfc822 } from '#core/time.ts';
+import { formatDay, formatRfc822 } from '#core/time.ts';
 import { cleanText } from '#core/text.ts';
-import { sureness } from '#core/unsettled.ts';
+import { doubtOfEarthquake, inBrackets, sureness } from '#core/unsettled.ts';
 import { newestFirst } from './shards.ts';
 
 export const RSS = { items: 50, minMagnitude: 3 };
@@ -95,10 +98,11 @@ export function copyrightOf(items: readonly Credited[], { serviceName, baseUrl }
 /** Path of the page. */
 export const pageOf = ({ time, slug }: Earthquake): string => `/${PAGE_FOLDERS.tr}/${formatDay(time)}/${slug}`;
 
-/** Names what is no earthquake. */
-export function titleOf({ magnitude, location, eventType }: Earthquake): string {
+/** Names what is no earthquake, and what speaks against the magnitude. */
+export function titleOf(earthquake: Earthquake): string {
+  const { magnitude, location, eventType } = earthquake;
   const kind = eventTypeWords(eventType, 'tr');
-  return `${kind === undefined ? '' : `${kind}, `}M ${magnitude!.toFixed(1)} - ${location}`;
+  return `${kind === undefined ? '' : `${kind}, `}M ${magnitude!.toFixed(1)} - ${location}${inBrackets(doubtOfEarthquake(earthquake, 'tr'))}`;
 }
 
 export function summaryOf(earthquake: Earthquake): string {
@@ -112,9 +116,10 @@ export function summaryOf(earthquake: Earthquake): string {
 
 type Node = ReturnType<ReturnType<typeof create>['ele']>;
 
+const FIELDS = placed<RecordField>({ ...LIST_FIELDS, ...DETAIL_FIELDS }, 'rss');
+
 function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
-  const { id, eventId, magnitude, latitude, longitude, depthKm, time, precision } = earthquake;
-  const magnitudeType = earthquake.magnitudeType && plain(earthquake.magnitudeType);
+  const { eventId, magnitude, latitude, longitude, depthKm, time, precision } = earthquake;
   item.ele('title').txt(plain(titleOf(earthquake)));
   item.ele('link').txt(`${baseUrl}${pageOf(earthquake)}`);
   item.ele('guid', { isPermaLink: 'false' }).txt(eventId);
@@ -126,12 +131,10 @@ function addItem(item: Node, earthquake: Earthquake, baseUrl: string): void {
   if (depthKm !== null) item.ele('georss:elev').txt(String(Math.round(-1000 * depthKm) || 0));
   item.ele('geo:lat').txt(String(latitude));
   item.ele('geo:long').txt(String(longitude));
-  item.ele('hiposantr:magnitude').txt(String(magnitude));
-  if (magnitudeType !== null) item.ele('hiposantr:magnitudeType').txt(magnitudeType);
-  if (depthKm !== null) item.ele('hiposantr:depth').txt(String(depthKm));
-  item.ele('hiposantr:time').txt(formatInstant(time));
-  if (precision !== 'second') item.ele('hiposantr:datePrecision').txt(precision);
-  item.ele('hiposantr:id').txt(String(id));
+  for (const { as, field } of FIELDS) {
+    const value = field.value!(earthquake) as string | number | true | null | undefined;
+    if (value !== null && value !== undefined) item.ele(`hiposantr:${as}`).txt(plain(String(value)));
+  }
 }
 
 /** `Büyüklük 4`: the whole part. */

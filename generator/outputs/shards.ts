@@ -53,7 +53,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     provinces: provinceBits(rows.map(({ provinceCode = 0 }) => Number(provinceCode))),
     doubtful: rows.flatMap(({ id, magnitudeDoubtful }) => (magnitudeDoubtful ? [id] : [])),
     greatest: rows.reduce<number | null>(greater, null),
-    magnitudeSum: Number(rows.reduce((sum, row) => sum + (row.magnitude ?? 0), 0).toFixed(4)),
+    magnitudeSum: Number(rows.reduce(plusMagnitude, 0).toFixed(4)),
     solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
   };
   return { entry, files: SHARD_FILES.map(([key, , pathOf]) => ({ path: pathOf(hashes[key]), body: bodies[key] })) };
@@ -61,6 +61,9 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
 
 const greater = (high: number | null, { magnitude, magnitudeDoubtful }: Earthquake): number | null =>
   magnitude === null || magnitudeDoubtful || (high !== null && high >= magnitude) ? high : magnitude;
+
+const plusMagnitude = (sum: number, { magnitude, magnitudeDoubtful }: Earthquake): number =>
+  magnitudeDoubtful ? sum : sum + (magnitude ?? 0);
 
 /** @param agencies bit sets, one a row */
 const pointsOf = (rows: readonly Earthquake[], agencies: readonly number[]): Uint8Array =>

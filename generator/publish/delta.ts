@@ -65,6 +65,7 @@ const TYPES: Record<Column['type'], string> = {
   text: 'string',
   time: 'timestamp',
   point: 'binary',
+  flag: 'boolean',
 };
 
 const fieldOf = (name: string, type: string, nullable = true) => ({ name, type, nullable, metadata: {} });

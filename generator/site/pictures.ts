@@ -4,16 +4,18 @@ import { createRequire } from 'node:module';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { PICTURES } from '#core/paths.ts';
+import { sourceHash } from '#core/source-hash.ts';
 import { fontFile } from '#core/styles/styles.ts';
+import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { baseMap } from './assets.ts';
 import { mapPreview, type MapPreview } from './drawing/map-preview.ts';
 import { previewPicture } from './drawing/preview.ts';
 
-/** Raised when the same earthquake is drawn otherwise. */
-const DRAWING = 3;
+/** The same earthquake is drawn alike as long as this is the same. */
+const DRAWING = sourceHash('generator/site/drawing/preview.ts');
 
-/** Raised when the same map is drawn otherwise. */
-const MAP_DRAWING = 1;
+/** So is the same map. */
+const MAP_DRAWING = sourceHash('generator/site/drawing/map-preview.ts');
 
 /** Turkish addresses of the pages with a picture of their own. */
 const PICTURED = { home: '/', atlas: '/harita/', statistics: '/istatistik/' } as const;
@@ -56,16 +58,8 @@ export function plannedPictures(earthquakes: readonly Earthquake[], serviceName:
   return earthquakes.map((earthquake) => {
     const { time, precision, latitude, longitude, depthKm, magnitude, magnitudeType, location } = earthquake;
     const shown = [
-      DRAWING,
-      serviceName,
-      time,
-      precision,
-      latitude,
-      longitude,
-      depthKm,
-      magnitude,
-      magnitudeType,
-      location,
+      ...[DRAWING, serviceName, time, precision, latitude, longitude, depthKm, magnitude, magnitudeType, location],
+      ...[doubtOfEarthquake(earthquake, 'tr')],
     ];
     return {
       path: `${PICTURES}/${earthquake.id}.${contentHash(JSON.stringify(shown))}.png`,

@@ -2,12 +2,13 @@
 import { contentHash } from '#core/etag.ts';
 import { PICTURES } from '#core/paths.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
+import { sourceHash } from '#core/source-hash.ts';
 import { provincePreview } from './drawing/province-preview.ts';
 import type { PlannedPicture } from './pictures.ts';
 import { provinceAreas } from './province-areas.ts';
 
-/** Raised when the same province is drawn otherwise. */
-const DRAWING = 1;
+/** The same province is drawn alike as long as this is the same. */
+const DRAWING = sourceHash('generator/site/drawing/province-preview.ts');
 
 /** Path in `dist/`; one for both languages. */
 export const provincePicturePath = ({ slug }: Province, serviceName: string): string =>

@@ -148,12 +148,15 @@ test('sources without any name are a 400 that lists the known ones', async () =>
 
 test('features of a map have a title', async () => {
   const { features } = (await (await get('/export.php?format=geojson&limit=50')).json()) as {
-    features: { properties: { title: string; magnitude: number | null; location: string } }[];
+    features: {
+      properties: { title: string; magnitude: number | null; magnitude_doubtful?: true; location: string };
+    }[];
   };
   const withoutMagnitude = features.filter(({ properties }) => properties.magnitude === null);
   assert.ok(withoutMagnitude.length > 0 && features.length > withoutMagnitude.length);
   for (const { properties } of features) {
-    const { title, magnitude, location } = properties;
-    assert.equal(title, magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}`);
+    const { title, magnitude, location, magnitude_doubtful: isDoubtful } = properties;
+    const doubt = isDoubtful ? ' (başka kurum doğrulamadı)' : '';
+    assert.equal(title, magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}${doubt}`);
   }
 });

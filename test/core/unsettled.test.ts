@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { eventCsvRow } from '#core/fdsn/csv.ts';
+import { eventOf } from '#core/fdsn/event.ts';
+import { feature } from '#core/fdsn/geojson.ts';
+import { ResourceIds } from '#core/fdsn/ids.ts';
+import { quakemlEvent } from '#core/fdsn/quakeml.ts';
 import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
-import { listItem } from '#core/wire.ts';
+import { fullItem, listItem } from '#core/wire.ts';
 import { recentItems, type RecentWeek } from '#core/recent.ts';
 import { recentWeekFile } from '../../generator/outputs/recent.ts';
-import { summaryOf } from '../../generator/outputs/rss.ts';
+import { summaryOf, titleOf } from '../../generator/outputs/rss.ts';
+import { csvRow } from '../../gateway/endpoints/export-formats/csv.ts';
+import { formatOf } from '../../gateway/endpoints/export-formats/formats.ts';
 import { capDocument } from '../../generator/outputs/cap/document.ts';
 import { messagesOf } from '../../generator/outputs/cap/messages.ts';
 import { rowOf } from '../../generator/site/drawing/rows.ts';
@@ -50,6 +57,33 @@ test('feeds, the file of an open page and rows say it', () => {
     rowOf(of, { language: 'en', say: (_, en) => en }).toString();
   assert.match(textOf(row), /<strong>not settled, USGS 6\.7<\/strong>/);
   assert.doesNotMatch(textOf({ ...row, otherMagnitude: null }), /settled/);
+});
+
+const URL_OF = { baseUrl: 'https://quakes.example' };
+
+test('titles, FDSN and exports say it of a magnitude that is doubtful or not settled', () => {
+  const doubtful = earthquake({ magnitudeDoubtful: true, solutions: [earthquake().solutions[0]!] });
+  const cases = [
+    { one: doubtful, tr: 'başka kurum doğrulamadı', en: 'not confirmed by any other agency', cells: 'true,' },
+    { one: unsettled(), tr: 'kesinleşmedi, USGS 6.7', en: 'not settled, USGS 6.7', cells: ',settling' },
+  ];
+  for (const { one, tr, en, cells } of cases) {
+    const place = 'Pazarcık (Kahramanmaraş)';
+    const title = `M ${one.magnitude!.toFixed(1)} - ${place}`;
+    assert.equal(titleOf(one), `${title} (${tr})`);
+    const event = eventOf(listItem(one), fullItem(one));
+    assert.ok(feature(event, URL_OF).includes(`"title":"${title} (${en})"`));
+    assert.ok(eventCsvRow(event).endsWith(`,${cells}\n`));
+    const ids = new ResourceIds('tr.example');
+    const document = quakemlEvent(event, { ids, allOrigins: false, allMagnitudes: true });
+    assert.deepEqual(document.match(/<comment>.*?<\/comment>/g), [`<comment><text>${en}</text></comment>`]);
+    const exported = formatOf('geojson', []).row!(listItem(one));
+    assert.ok(exported.includes(`"title":"${title} (${tr})"`));
+    assert.ok(csvRow(listItem(one)).endsWith(one.magnitudeDoubtful ? ',,true' : ',settling,'));
+  }
+  const others = eventOf(listItem(unsettled()), fullItem(unsettled()), { agency: 'usgs' });
+  assert.equal(others.doubt, undefined, 'another magnitude is shown');
+  assert.deepEqual(others.fields, { province: 'Kahramanmaraş', province_code: '46', district: 'Pazarcık' });
 });
 
 test('a CAP message says it, and no other once a third agency has spoken', () => {

@@ -81,6 +81,16 @@ test('statistics are of the listed earthquakes', () => {
   });
 });
 
+test('a doubtful magnitude is not in the mean', () => {
+  const doubtful = earthquake({ id: 1, magnitude: 6.9, magnitudeDoubtful: true });
+  const meanOf = (...rows: Earthquake[]): unknown =>
+    (JSON.parse(statsFile({ shards: shardsOf(...rows), today: 0, last24h: 0, asOf: TIME })) as Record<string, unknown>)[
+      'avg_magnitude'
+    ];
+  assert.equal(meanOf(doubtful, earthquake({ id: 2, magnitude: 4.4 }), earthquake({ id: 3, magnitude: 3.2 })), 3.8);
+  assert.equal(meanOf(doubtful), null);
+});
+
 test('a doubtful magnitude is never the greatest one', () => {
   const doubtful = earthquake({ id: 1, magnitude: 6.9, magnitudeDoubtful: true });
   const greatestOf = (...rows: Earthquake[]): unknown =>

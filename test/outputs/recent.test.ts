@@ -40,7 +40,7 @@ test('the week has the listed earthquakes of seven days, newest first, with the 
   const former = Object.entries(week.columns).filter(([name]) => name !== 'magnitude_doubtful');
   assert.deepEqual(
     recentItems(Object.fromEntries(former) as unknown as RecentWeek['columns']),
-    items,
+    items.map(({ magnitude_doubtful: given, ...item }) => (given === null ? item : {})),
     'a kept file of an earlier version',
   );
 });

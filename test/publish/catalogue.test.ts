@@ -84,6 +84,8 @@ const expectedRow = (
   ),
   scalar_moment: focal_mechanism?.scalar_moment ?? null,
   geometry: `POINT (${item.longitude} ${item.latitude})`,
+  magnitude_doubtful: item.magnitude_doubtful ?? false,
+  magnitude_state: item.magnitude_state ?? null,
 });
 
 const TIMES = ['occurred_at', 'updated_at', ...AGENCIES.map((agency) => `${agency}_occurred_at`)];

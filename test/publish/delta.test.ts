@@ -100,6 +100,7 @@ const TYPES: Record<string, string> = {
   integer: 'INT32',
   double: 'DOUBLE',
   string: 'BYTE_ARRAY UTF8',
+  boolean: 'BOOLEAN',
   timestamp: 'INT64 TIMESTAMP_MICROS',
   binary: 'BYTE_ARRAY',
 };

@@ -1,43 +1,33 @@
 /** A change of what renders makes a full build: no file is left that the former sources rendered. */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { shardPath } from '#core/paths.ts';
 import type * as Publish from '../../generator/publish/publish.ts';
 import { PAGE_SOURCES, RENDERING, RENDERING_PACKAGES, RENDERING_SOURCES } from '../../generator/publish/rendering.ts';
 import { importsOf, targetOf } from '../support/architecture.ts';
 import { AS_OF, manifestOf, sampleCatalog } from '../support/build.ts';
+import { ADDED_FIELD, type Edit, programCopy, REPOSITORY } from '../support/program-copy.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-type Edit = (text: string) => string;
-
-const REPOSITORY = join(import.meta.dirname, '../..');
-
 /** A build of a copy of the program, with one of its files changed. */
-async function buildOf(t: TestContext, dist: string, file = 'core/wire.ts', edit: Edit = (text) => text) {
-  const root = temporaryFolder(t);
-  for (const name of ['generator', 'docs/hosting', 'package.json'])
-    cpSync(join(REPOSITORY, name), join(root, name), { recursive: true });
-  symlinkSync(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
-  const path = join(root, 'generator', file);
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, edit(text));
-  const { build } = (await import(pathToFileURL(join(root, 'generator/publish/publish.ts')).href)) as typeof Publish;
+async function buildOf(t: TestContext, dist: string, edit: Edit = SAME) {
+  const { load, isEdited } = programCopy(t, edit);
+  const { build } = await load<typeof Publish>('generator/publish/publish.ts');
   const { db } = sampleCatalog();
   const settings = { serviceName: 'Synthetic', baseUrl: 'http://quakes.example' };
   const summary = build({ db, dist, asOf: AS_OF, settings, output: { flush: () => {} } });
-  return { ...summary, isEdited: edit(text) !== text };
+  return { ...summary, isEdited };
 }
 
-const addField: Edit = (text) => text.replace('  return {\n    id: earthquake.id,\n', "$&    added: 'field',\n");
+const SAME: Edit = { file: 'generator/core/wire.ts', edit: (text) => text };
 
 test('a field added to a renderer is in every file after the next build', async (t) => {
   const dist = temporaryFolder(t);
   const first = await buildOf(t, dist);
   assert.equal((await buildOf(t, dist)).mode, 'incremental', 'another copy of the same sources');
-  const { mode, isEdited, dataset } = await buildOf(t, dist, 'core/wire.ts', addField);
+  const { mode, isEdited, dataset } = await buildOf(t, dist, ADDED_FIELD);
   assert.deepEqual([mode, isEdited], ['full', true]);
   assert.notEqual(dataset, first.dataset);
   const paths = ['list.json', ...manifestOf(dist).shards.map(({ hash }) => shardPath(hash))];
@@ -51,8 +41,14 @@ test('a field added to a renderer is in every file after the next build', async 
 test('a change of a constant makes a full build; line ends do not', async (t) => {
   const dist = temporaryFolder(t);
   await buildOf(t, dist);
-  assert.equal((await buildOf(t, dist, 'core/wire.ts', (text) => text.replaceAll('\n', '\r\n'))).mode, 'incremental');
-  const other = await buildOf(t, dist, 'core/aftershock-windows.ts', (text) => text.replace('0.1238', '0.1239'));
+  assert.equal(
+    (await buildOf(t, dist, { ...SAME, edit: (text) => text.replaceAll('\n', '\r\n') })).mode,
+    'incremental',
+  );
+  const other = await buildOf(t, dist, {
+    file: 'generator/core/aftershock-windows.ts',
+    edit: (text) => text.replace('0.1238', '0.1239'),
+  });
   assert.deepEqual([other.mode, other.isEdited], ['full', true]);
 });
 

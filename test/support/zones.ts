@@ -26,6 +26,7 @@ export const ZONES: Zone[] = [
   { name: 'threads', path: 'generator/core/threads.ts', imports: [] },
   { name: 'addresses', path: 'generator/core/public-address.ts', imports: [] },
   { name: 'styles', path: 'generator/core/styles/', imports: [] },
+  { name: 'source-hash', path: 'generator/core/source-hash.ts', imports: ['core'] },
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
 
   { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
@@ -78,7 +79,7 @@ export const ZONES: Zone[] = [
   { name: 'drawing', path: 'generator/site/drawing/', imports: ['core'], pure: true },
   { name: 'pages', path: 'generator/site/pages/', imports: ['core', 'drawing'], pure: true },
   { name: 'browser', path: 'generator/site/browser/', imports: ['core', 'drawing'] },
-  { name: 'site', path: 'generator/site/', imports: ['core', 'places', 'styles', 'drawing', 'pages'] },
+  { name: 'site', path: 'generator/site/', imports: ['core', 'source-hash', 'places', 'styles', 'drawing', 'pages'] },
   {
     name: 'publish',
     path: 'generator/publish/',
@@ -170,7 +171,7 @@ export const ZONES: Zone[] = [
   {
     name: 'endpoints',
     path: 'gateway/endpoints/',
-    imports: ['core', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live', 'alerts'],
+    imports: ['core', 'source-hash', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live', 'alerts'],
     // Reads the time from the request's clock, which notes how long an answer holds.
     pure: true,
   },

@@ -138,7 +138,7 @@ function itemOf(event: FdsnEvent, agency: Agency) {
     distance: Math.round(km * 1000),
     population: null,
   }));
-  const { province, province_code: code } = event.province;
+  const { province, province_code: code = null } = event.fields;
   return {
     earthquake_id: event.eventId,
     provider: agency,

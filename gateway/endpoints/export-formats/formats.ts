@@ -1,5 +1,6 @@
 /** The formats of an export: what comes before, between and after its rows. */
 import type { Terms } from '#core/terms.ts';
+import { doubtOf, inBrackets } from '#core/unsettled.ts';
 import { ignoredSourcesField, LIST_FOOT, type ListItem } from '#core/wire.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { jsonOf } from '../../dataset/lines.ts';
@@ -83,9 +84,13 @@ function feature({ latitude, longitude, ...properties }: ListItem) {
   };
 }
 
-/** `M 4.2 - place`, a label for maps; the place alone without a magnitude. */
-const titleOf = ({ magnitude, location }: Pick<ListItem, 'magnitude' | 'location'>): string =>
-  magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}`;
+type Titled = Pick<ListItem, 'magnitude' | 'magnitude_doubtful' | 'magnitude_state' | 'location' | 'sources'>;
+
+/** `M 4.2 - place`, a label for maps, with what speaks against the magnitude; the place alone without one. */
+const titleOf = (item: Titled): string => {
+  const { magnitude, location } = item;
+  return magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}${inBrackets(doubtOf(item, 'tr'))}`;
+};
 
 export const rowBytes = (line: Uint8Array, format: Format): Uint8Array =>
   format.row ? Buffer.from(format.row(jsonOf(line))) : line;

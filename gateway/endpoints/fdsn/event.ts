@@ -2,7 +2,8 @@
 import { agenciesOf } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
-import { EVENT, EVENT_PARAMETERS, EVENT_VERSION, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
+import { EVENT, EVENT_PARAMETERS, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
+import { sourceHash } from '#core/source-hash.ts';
 import { canonicalView, planView, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
@@ -21,8 +22,8 @@ import { EventBody } from './event-body.ts';
 import { EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-formats.ts';
 import { findEvent } from './find-event.ts';
 
-/** Raised when the bytes of equal events change. */
-const REVISION = 2;
+/** Equal events give equal bytes as long as this is the same. */
+const WRITTEN_BY = sourceHash('gateway/endpoints/fdsn/event-formats.ts', 'gateway/endpoints/fdsn/event-body.ts');
 
 /** Highest number of a row in the order that a page may reach: each row up to it is counted. */
 const MAX_COUNTED = 200_000;
@@ -157,7 +158,7 @@ async function jobOf(request: EndpointRequest, query: EventQuery, name: string):
   const plan = await snapshot.memo(`fdsn ${JSON.stringify(filter)} ${canonicalView(view)}`, () =>
     planView(snapshot.manifest, filter, view),
   );
-  const hash = contentHash(`fdsn ${EVENT_VERSION} ${REVISION} ${shape} ${baseUrl} ${authorityId} ${plan.hash}`);
+  const hash = contentHash(`fdsn ${WRITTEN_BY} ${shape} ${baseUrl} ${authorityId} ${plan.hash}`);
   return { request, query, plan, hash };
 }
 

@@ -2,7 +2,7 @@
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { networksOf, networksText, stationsText, stationXml } from '#core/fdsn/station-formats.ts';
-import { STATION_PARAMETERS, STATION_VERSION } from '#core/fdsn/station-parameters.ts';
+import { STATION_PARAMETERS } from '#core/fdsn/station-parameters.ts';
 import { distanceKm, insideBox } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { DAY } from '#core/time.ts';
@@ -13,9 +13,6 @@ import { bytesRepresentation, type Representation } from '../../http/representat
 import { readStationQuery, type StationQuery } from '../../query/fdsn/station-query.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { required } from '../stored.ts';
-
-/** Raised when the bytes of equal stations change. */
-const REVISION = 2;
 
 const XML_TYPE = 'application/xml; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
@@ -50,7 +47,7 @@ function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRe
         ? stationsText(networks)
         : networksText(networks);
   return bytesRepresentation(Buffer.from(answer), {
-    hash: contentHash(`station ${STATION_VERSION} ${REVISION} ${answer}`),
+    hash: contentHash(`station ${answer}`),
     type: query.format === 'xml' ? XML_TYPE : TEXT_TYPE,
     caching: 'data',
     validFor: 'dataset',

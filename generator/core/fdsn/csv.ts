@@ -1,11 +1,18 @@
 /** CSV in the shape of the USGS. */
-import { csvCell } from '../csv-cell.ts';
+import { type Cell, csvCell } from '../csv-cell.ts';
+import type { RecordField } from '../record/field.ts';
+import { LIST_FIELDS } from '../record/list-fields.ts';
 import { type EpochMs, formatGregorian } from '../time.ts';
+import type { ListItem } from '../wire.ts';
 import { catalogName, type FdsnEvent, statusOf } from './event.ts';
 
+/** Columns of ours, after those of the USGS. */
+const OWN = Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, { fdsn }]) =>
+  fdsn === 'magnitude' ? [name as keyof ListItem] : [],
+);
+
 /** The columns of the USGS; those that no agency here gives are empty. */
-export const EVENT_CSV_HEAD =
-  'time,latitude,longitude,depth,mag,magType,nst,gap,dmin,rms,net,id,updated,place,type,horizontalError,depthError,magError,magNst,status,locationSource,magSource\n';
+export const EVENT_CSV_HEAD = `time,latitude,longitude,depth,mag,magType,nst,gap,dmin,rms,net,id,updated,place,type,horizontalError,depthError,magError,magNst,status,locationSource,magSource,${OWN.join(',')}\n`;
 
 export function eventCsvRow(event: FdsnEvent): string {
   const { magnitude, solution } = event;
@@ -14,6 +21,7 @@ export function eventCsvRow(event: FdsnEvent): string {
     ...[null, null, null, null, solution.name, event.eventId, iso(event.updatedAt), event.place, event.eventType],
     ...[null, null, null, null, statusOf(solution)],
     ...[catalogName(solution.name), magnitude && catalogName(magnitude.solution.name)],
+    ...OWN.map((name) => event.fields[name] as Cell),
   ];
   return `${cells.map(csvCell).join(',')}\n`;
 }

@@ -2,7 +2,11 @@
 import type { Agency } from '../earthquake.ts';
 import { PAGE_FOLDERS } from '../paths.ts';
 import { parseInstant, type EpochMs } from '../time.ts';
-import type { FullItem, ListItem, SolutionItem } from '../wire.ts';
+import { doubtOf } from '../unsettled.ts';
+import type { RecordField } from '../record/field.ts';
+import type { SolutionItem } from '../record/items.ts';
+import { LIST_FIELDS } from '../record/list-fields.ts';
+import type { FullItem, ListItem } from '../wire.ts';
 import { isType, type View } from './view.ts';
 
 export interface ShownMagnitude {
@@ -26,8 +30,10 @@ export interface FdsnEvent {
   place: string;
   /** The record's place, Turkish. */
   location: string;
-  /** The record's, as in the list. */
-  province: Pick<ListItem, 'province' | 'province_code' | 'district'>;
+  /** Fields of the record, as the list has them. */
+  fields: Partial<ListItem>;
+  /** What speaks against its magnitude, in English; absent for nothing. */
+  doubt?: string;
   /** Path of its page, with a leading slash. */
   page: string;
   eventType: string;
@@ -50,6 +56,17 @@ export const magnitudesOf = (solutions: SolutionItem[]): ShownMagnitude[] =>
     solution.magnitudes.map(({ magnitude, magnitude_type: type }) => ({ solution, value: magnitude, type })),
   );
 
+const FIELDS = Object.entries<RecordField>(LIST_FIELDS).filter(([, { fdsn }]) => fdsn !== undefined);
+
+/** @param isRecords whether the magnitude that is shown is the record's own */
+const fieldsOf = (item: Omit<ListItem, 'sources'>, isRecords: boolean): Partial<ListItem> =>
+  Object.fromEntries(
+    FIELDS.flatMap(([name, { fdsn }]) => {
+      const value = item[name as Exclude<keyof ListItem, 'sources'>];
+      return value === undefined || (fdsn === 'magnitude' && !isRecords) ? [] : [[name, value]];
+    }),
+  );
+
 /** @param view one that has the record */
 export function eventOf(
   item: Omit<ListItem, 'sources'>,
@@ -64,6 +81,9 @@ export function eventOf(
     if (magnitudeType !== undefined) return isType(one.type ?? '', magnitudeType);
     return agency !== undefined || (one.value === item.magnitude && one.type === (item.magnitude_type ?? null));
   };
+  const magnitude = magnitudes.find(wanted) ?? null;
+  const isRecords = magnitude?.value === item.magnitude && magnitude.type === (item.magnitude_type ?? null);
+  const doubt = isRecords ? doubtOf({ ...item, sources: full.sources }, 'en') : undefined;
   return {
     id: item.id,
     eventId: item.event_id,
@@ -71,11 +91,12 @@ export function eventOf(
     latitude: shown.latitude,
     longitude: shown.longitude,
     depthKm: shown.depth_km,
-    magnitude: magnitudes.find(wanted) ?? null,
+    magnitude,
     solution,
     place: full.location_en,
     location: item.location,
-    province: { province: item.province, province_code: item.province_code, district: item.district },
+    fields: fieldsOf(item, isRecords),
+    ...(doubt === undefined ? {} : { doubt }),
     page: `/${PAGE_FOLDERS.tr}/${item.occurred_at.slice(0, 10)}/${full.slug}`,
     eventType: shown.event_type ?? 'earthquake',
     updatedAt: instantOf(item.updated_at),

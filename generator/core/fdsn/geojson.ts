@@ -3,7 +3,8 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { formatDecimal } from '../parameter.ts';
 import { feedDetailPath } from '../paths.ts';
 import type { EpochMs } from '../time.ts';
-import type { SolutionItem } from '../wire.ts';
+import type { SolutionItem } from '../record/items.ts';
+import { inBrackets } from '../unsettled.ts';
 import { type FdsnEvent, statusOf } from './event.ts';
 
 /** `Sig` of the USGS where nobody reports effects: 100 at magnitude 2.5, 600 at 6.2, 1000 at 8.1. */
@@ -12,9 +13,9 @@ export const significance = (magnitude: number | null): number =>
 
 const listed = (values: string[]): string => `,${values.join(',')},`;
 
-/** `M 4.2 - place`; the place alone without a magnitude. */
-export const titleOf = ({ magnitude, place }: Pick<FdsnEvent, 'magnitude' | 'place'>): string =>
-  magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}`;
+/** `M 4.2 - place`, and what speaks against the magnitude; the place alone without one. */
+export const titleOf = ({ magnitude, place, doubt }: Pick<FdsnEvent, 'magnitude' | 'place' | 'doubt'>): string =>
+  magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}${inBrackets(doubt)}`;
 
 /** Not as `mmi`, which is the greatest intensity of a ShakeMap. */
 function effectsOf(solutions: readonly SolutionItem[]) {
@@ -66,7 +67,7 @@ export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: Featu
     magType: magnitude?.type ?? null,
     type: event.eventType,
     title: titleOf(event),
-    ...event.province,
+    ...event.fields,
     ...effectsOf(solutions),
     ...(event.depthKm === null ? { depth_unknown: true } : {}),
     ...(isDetail ? { products: {} } : {}),

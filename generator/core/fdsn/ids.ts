@@ -1,6 +1,6 @@
 /** Resource identifiers of QuakeML. An event's stays; those of what it holds change with their content. */
 import { contentHash } from '../etag.ts';
-import type { SolutionItem } from '../wire.ts';
+import type { SolutionItem } from '../record/items.ts';
 
 /** The default of AUTHORITY_ID. */
 export const DEFAULT_AUTHORITY = 'tr.hiposantr';

@@ -1,6 +1,6 @@
 /** QuakeML 1.2 (BED), an event at a time. Every reference leads to an element of the same event. */
 import { formatGregorian, gregorianOfEpoch, SECOND, spanOf, type DatePrecision, type EpochMs } from '../time.ts';
-import type { SolutionItem } from '../wire.ts';
+import type { SolutionItem } from '../record/items.ts';
 import { catalogName, instantOf, magnitudesOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
 import type { ResourceIds } from './ids.ts';
 import { element, escapeXml, optional, tag, XML_HEAD, type Markup } from './xml.ts';
@@ -150,11 +150,18 @@ function magnitudeXml(context: Context, magnitude: ShownMagnitude): Markup {
     { publicID: magnitudeId(context, magnitude) },
     quantity('mag', value),
     optional('type', type),
+    doubtComment(context.event, magnitude),
     tag('originID', context.ids.origin(context.event.eventId, solution)),
     evaluation(solution),
     creationInfo(solution),
   );
 }
+
+/** QuakeML has no element for a magnitude in doubt. */
+const doubtComment = ({ magnitude, doubt }: FdsnEvent, one: ShownMagnitude): Markup | undefined => {
+  const isShown = one.solution === magnitude?.solution && one.value === magnitude.value && one.type === magnitude.type;
+  return isShown && doubt !== undefined ? tag('comment', tag('text', doubt)) : undefined;
+};
 
 const centroidId = ({ ids, event }: Context, mechanism: Mechanism): string =>
   ids.product('centroid', event.eventId, mechanism);

@@ -1,17 +1,18 @@
 /** The columns of the catalogue's Parquet files: an earthquake a row, every agency's own solution beside it. */
 import { KNOWN_AGENCIES, type Agency, type Earthquake, type Solution } from '#core/earthquake.ts';
-import { listItem, type ListItem } from '#core/wire.ts';
+import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
+import { type FieldType, placed, type RecordField } from '#core/record/field.ts';
+import { LIST_FIELDS } from '#core/record/list-fields.ts';
 
 /** What the values of a row are taken from. */
 interface CatalogueRow {
   earthquake: Earthquake;
-  item: ListItem;
   /** By number of the agency. */
   solutions: (Solution | undefined)[];
 }
 
 /** `time`: milliseconds from 1970, UTC. `point`: WKB. */
-type ColumnType = 'integer' | 'double' | 'text' | 'time' | 'point';
+type ColumnType = 'integer' | 'double' | 'text' | 'time' | 'point' | 'flag';
 
 export interface Column {
   name: string;
@@ -19,13 +20,29 @@ export interface Column {
   /** No row lacks it. */
   isRequired: boolean;
   /** Null or undefined where it is not given. */
-  valueOf(row: CatalogueRow): number | string | Uint8Array | null | undefined;
+  valueOf(row: CatalogueRow): boolean | number | string | Uint8Array | null | undefined;
 }
 
-const required = (name: string, type: ColumnType, valueOf: Column['valueOf']): Column => ({
-  ...{ name, type, valueOf },
-  isRequired: true,
-});
+/** Fields of the record, of other types than lists and objects. */
+const TYPES: Partial<Record<FieldType, ColumnType>> = {
+  ...{ integer: 'integer', number: 'double', text: 'text', flag: 'flag' },
+};
+
+const FIELDS = placed<RecordField>({ ...LIST_FIELDS, ...DETAIL_FIELDS }, 'parquet').map(
+  ({ name, field, as, order }): Column & { order: number } => {
+    const { type = TYPES[field.type], value: exact } = field.parquet!;
+    if (!type || !field.value) throw new Error(`The field ${name} has no column.`);
+    const { none, absence, value } = field;
+    const otherwise = field.type === 'flag' ? false : absence;
+    return {
+      ...{ name: as, type, order },
+      isRequired: none === undefined || otherwise !== undefined || exact !== undefined,
+      valueOf: ({ earthquake }) =>
+        ((exact ?? value)(earthquake) as string | number | true | null | undefined) ?? otherwise,
+    };
+  },
+);
+
 const optional = (name: string, type: ColumnType, valueOf: Column['valueOf']): Column => ({
   ...{ name, type, valueOf },
   isRequired: false,
@@ -33,7 +50,7 @@ const optional = (name: string, type: ColumnType, valueOf: Column['valueOf']): C
 
 export function rowOf(earthquake: Earthquake): CatalogueRow {
   const solutions = KNOWN_AGENCIES.map((agency) => earthquake.solutions.find((solution) => solution.agency === agency));
-  return { earthquake, item: listItem(earthquake), solutions };
+  return { earthquake, solutions };
 }
 
 /** A point without its coordinates: little-endian, type 1. */
@@ -66,34 +83,20 @@ const planes = (['strike', 'dip', 'rake'] as const).flatMap((angle) =>
   ),
 );
 
+/** The order never changes: a new field goes to the end. */
+const BEFORE_AGENCIES = 2;
+const BEFORE_GEOMETRY = 4;
+
+const between = (from: number, to: number): Column[] => FIELDS.filter(({ order }) => order > from && order <= to);
+
 /** @param agencies those that an answer may name */
 export const catalogueColumns = (agencies: readonly Agency[]): readonly Column[] => [
-  required('id', 'integer', ({ item }) => item.id),
-  required('event_id', 'text', ({ item }) => item.event_id),
-  required('slug', 'text', ({ earthquake }) => earthquake.slug),
-  required('occurred_at', 'time', ({ earthquake }) => earthquake.time),
-  required('date_precision', 'text', ({ earthquake }) => earthquake.precision),
-  required('latitude', 'double', ({ item }) => item.latitude),
-  required('longitude', 'double', ({ item }) => item.longitude),
-  optional('depth_km', 'double', ({ item }) => item.depth_km),
-  optional('magnitude', 'double', ({ item }) => item.magnitude),
-  optional('magnitude_type', 'text', ({ item }) => item.magnitude_type),
-  optional('magnitude_ml', 'double', ({ item }) => item.magnitude_ml),
-  optional('magnitude_md', 'double', ({ item }) => item.magnitude_md),
-  optional('magnitude_mw', 'double', ({ item }) => item.magnitude_mw),
-  required('location', 'text', ({ item }) => item.location),
-  required('location_en', 'text', ({ earthquake }) => earthquake.locationEn),
-  optional('agency_location', 'text', ({ item }) => item.agency_location),
-  required('source', 'text', ({ item }) => item.source),
-  optional('quality', 'text', ({ item }) => item.quality),
-  required('event_type', 'text', ({ earthquake }) => earthquake.eventType),
-  required('updated_at', 'time', ({ earthquake }) => earthquake.updatedAt),
+  ...between(-1, BEFORE_AGENCIES),
   ...agencies.flatMap((agency) => columnsOf(agency)),
   optional('mechanism_source', 'text', ({ earthquake }) => earthquake.mechanism?.source),
   ...planes,
   optional('scalar_moment', 'double', ({ earthquake }) => earthquake.mechanism?.scalarMoment),
-  optional('province', 'text', ({ item }) => item.province),
-  optional('province_code', 'text', ({ item }) => item.province_code),
-  optional('district', 'text', ({ item }) => item.district),
-  required('geometry', 'point', ({ earthquake }) => pointOf(earthquake)),
+  ...between(BEFORE_AGENCIES, BEFORE_GEOMETRY),
+  { name: 'geometry', type: 'point', isRequired: true, valueOf: ({ earthquake }) => pointOf(earthquake) },
+  ...between(BEFORE_GEOMETRY, Infinity),
 ];

@@ -22,6 +22,7 @@ const PHYSICAL: Record<Exclude<Column['type'], 'time'>, Physical> = {
   double: { type: 'DOUBLE' },
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
   point: { type: 'BYTE_ARRAY' },
+  flag: { type: 'BOOLEAN' },
 };
 
 const timeOf = (unit: 'MILLIS' | 'MICROS'): Physical => ({

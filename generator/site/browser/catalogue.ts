@@ -57,7 +57,7 @@ function read(item: ListItem | RecentItem): Earthquake {
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
     agencies: [...new Set(agencies)],
     eventType: item.event_type ?? undefined,
-    province: Number(item.province_code),
+    province: Number(item.province_code ?? 0),
   };
 }
 

@@ -1,12 +1,17 @@
 /** The listed earthquakes as a CSV file, made in the browser. Cells are quoted as those of `/export.php`. */
 import { type Cell, csvCell } from '#core/csv-cell.ts';
+import type { LIST_FIELDS } from '#core/record/list-fields.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
 import type { Earthquake } from './catalogue.ts';
 import * as clock from './clock.ts';
 import { eventAddress, required } from './dom.ts';
 import { say } from './language.ts';
 
-const COLUMNS: Record<string, (one: Earthquake) => Cell> = {
+type Table = typeof LIST_FIELDS;
+type Downloaded = { [Name in keyof Table]: Table[Name] extends { download: true } ? Name : never }[keyof Table];
+
+/** The order never changes; a new column goes to the end. */
+const COLUMNS: Record<Downloaded | 'url', (one: Earthquake) => Cell> = {
   occurred_at: ({ time }) => formatInstant(time),
   date_precision: ({ precision }) => precision,
   latitude: ({ latitude }) => latitude,
@@ -19,6 +24,8 @@ const COLUMNS: Record<string, (one: Earthquake) => Cell> = {
   location: ({ place }) => place,
   id: ({ id }) => id,
   url: ({ id }) => new URL(eventAddress(id), location.href).href,
+  magnitude_doubtful: ({ magnitudeDoubtful }) => magnitudeDoubtful || undefined,
+  magnitude_state: ({ otherMagnitude }) => otherMagnitude && 'settling',
 };
 
 /** With a byte order mark, without which spreadsheets misread Turkish letters. */

@@ -3,7 +3,7 @@ import { agencyPage } from '#core/agencies.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
-import type { SolutionItem } from '#core/wire.ts';
+import type { SolutionItem } from '#core/record/items.ts';
 import * as clock from './clock.ts';
 import type { Detail, Revision } from './detail.ts';
 import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';

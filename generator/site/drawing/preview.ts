@@ -1,6 +1,7 @@
 /** The picture that previews of a link to an earthquake show: magnitude, place and map, as SVG text. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
+import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { cityNames } from './city-names.ts';
 import { borderPath, frameOf, landPath, type LandFile } from './land.ts';
 import { markup, type Markup } from './markup.ts';
@@ -54,6 +55,7 @@ export function previewPicture(earthquake: Earthquake, land: LandFile, serviceNa
       return { x, y: y + shift };
     },
   };
+  const doubt = doubtOfEarthquake(earthquake, 'tr');
   const index = depthClass(depthKm);
   const colour = COLOURS.light.depth[index] ?? UNKNOWN_COLOUR.light;
   const radius = Math.max(14, radiusOf(magnitude) * 1.6);
@@ -76,6 +78,7 @@ ${ring(16, 0.55)}${ring(36, 0.28)}${ring(60, 0.14)}
 ${text(100, 34, serviceName, markup`fill="#0b5563" stroke="#0b5563" stroke-width="1.2"`)}
 ${text(270, 170, magnitude === null ? '–' : magnitude.toFixed(1), MAGNITUDE_STYLE)}
 ${magnitudeType !== null && markup`<text x="330" y="270" font-size="44" fill="#51646c">${magnitudeType}</text>`}
+${doubt !== undefined && text(304, 26, doubt, markup`fill="#8a3b12"`)}
 ${named}
 ${text(572, 30, `${listWords(time, precision, 'tr')}${hasTurkishTime(time, precision) ? ' TSİ' : ''}${depth}`, markup`fill="#51646c"`)}
 </svg>`.toString();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { solutionItem } from '#core/wire.ts';
+import { solutionItem } from '#core/record/items.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { allPages, type ListBody, testGateway } from '../../support/gateway.ts';
 import { naiveList } from '../../support/naive-list.ts';

@@ -14,10 +14,11 @@ import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 const pages = sitePages();
 
 const AT = { latitude: 38.5, longitude: 27.125, depthKm: 7.4 };
+const DOUBTFUL = { depthKm: null, magnitudeDoubtful: true } as const;
 /** The largest and oldest first: the list is asked for in order of magnitude. */
 const EARTHQUAKES = [
   { ...AT, magnitude: 4.2, magnitudeType: 'ML', location: 'Ege Denizi, Karaburun "kıyı" (İzmir)' },
-  { ...AT, magnitude: 3.1, magnitudeType: null, location: '=HYPERLINK("http://example.org")', depthKm: null },
+  { ...AT, magnitude: 3.1, magnitudeType: null, location: '=HYPERLINK("http://example.org")', ...DOUBTFUL },
   { ...AT, magnitude: 3, magnitudeType: 'MD', location: "'+1", eventType: 'quarry blast' },
   { ...AT, magnitude: 1.2, magnitudeType: 'ML', location: 'Filtered (İzmir)' },
 ].map((one, index) => earthquake({ ...one, id: 90_001 + index, time: AS_OF - (9 - index) * MINUTE }));
@@ -37,10 +38,10 @@ test('the list as a CSV file', { skip }, async () => {
       end: `${id},${pages.host.url}/deprem/?id=${id}`,
     }));
     assert.deepEqual((await readFile(await download.path(), 'utf8')).split('\r\n'), [
-      '\uFEFFoccurred_at,date_precision,latitude,longitude,depth_km,magnitude,magnitude_type,event_type,location,id,url',
-      `${first!.time},second,38.5,27.125,7.4,4.2,ML,earthquake,"Ege Denizi, Karaburun ""kıyı"" (İzmir)",${first!.end}`,
-      `${second!.time},second,38.5,27.125,,3.1,,earthquake,"'=HYPERLINK(""http://example.org"")",${second!.end}`,
-      `${third!.time},second,38.5,27.125,7.4,3,MD,quarry blast,''+1,${third!.end}`,
+      '\uFEFFoccurred_at,date_precision,latitude,longitude,depth_km,magnitude,magnitude_type,event_type,location,id,url,magnitude_doubtful,magnitude_state',
+      `${first!.time},second,38.5,27.125,7.4,4.2,ML,earthquake,"Ege Denizi, Karaburun ""kıyı"" (İzmir)",${first!.end},,`,
+      `${second!.time},second,38.5,27.125,,3.1,,earthquake,"'=HYPERLINK(""http://example.org"")",${second!.end},true,`,
+      `${third!.time},second,38.5,27.125,7.4,3,MD,quarry blast,''+1,${third!.end},,`,
       '',
     ]);
     await page.goto(`${pages.host.url}/?q=nowhere`);

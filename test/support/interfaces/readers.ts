@@ -1,7 +1,8 @@
 /** The answers of each interface as rows. */
 import { parse } from 'csv-parse/sync';
 import { type EpochMs, parseCivil, parseGregorian, parseInstant, wholeSecond } from '#core/time.ts';
-import type { FullItem, ListItem, SolutionItem } from '#core/wire.ts';
+import type { SolutionItem } from '#core/record/items.ts';
+import type { FullItem, ListItem } from '#core/wire.ts';
 import type { Row } from './comparison.ts';
 
 export type Reader = (text: string) => Row[];
