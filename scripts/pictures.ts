@@ -1,6 +1,6 @@
 /**
- * The pictures of README.md: the map of all years, and the page of an earthquake, of the historical catalogue that ships
- * with the program. They need Chromium and no network.
+ * The pictures of README.md, of the historical catalogue that ships with the program: the map of all years, and an
+ * earthquake's page. They need Chromium and no network.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
