@@ -3,11 +3,12 @@
  * followed.
  */
 import { lookup as systemLookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '#core/public-address.ts';
 import { HOUR, SECOND } from '#core/time.ts';
-import { bareHost, dnsLookup, isRefusedAddress, NOT_PUBLIC, publicLookup } from '#http/address-guard.ts';
-import { exchange, type Answer } from '#http/exchange.ts';
-import { parseRetryAfter } from '#http/retry.ts';
+import { dnsLookup, NOT_PUBLIC, publicLookup } from './public-lookup.ts';
 import type { Attempt } from './queue.ts';
 
 /** From the look-up of the name to the status of the answer. */
@@ -40,49 +41,57 @@ export function refusalOf(text: string, allowsPrivate: boolean): 'url' | 'https'
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '') return 'url';
   if (allowsPrivate) return undefined;
   if (url.protocol !== 'https:') return 'https';
-  if (isRefusedAddress(url)) return 'private';
-  return /(?:^|\.)(?:localhost|local|internal)\.?$/.test(bareHost(url)) ? 'private' : undefined;
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  // Node resolves no name for an address, so that the check at the connection would not see it.
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'private';
+  return /(?:^|\.)(?:localhost|local|internal)\.?$/.test(host) ? 'private' : undefined;
 }
 
 /** Never throws. */
-export async function deliver(
-  { url, headers, body, signal }: Outgoing,
-  { allowsPrivate, lookup, timeout = TIMEOUT, userAgent }: DeliveryOptions,
-): Promise<Attempt> {
+export function deliver({ url: text, headers, body, signal }: Outgoing, options: DeliveryOptions): Promise<Attempt> {
+  const { allowsPrivate, lookup = allowsPrivate ? systemLookup : dnsLookup(), timeout = TIMEOUT, userAgent } = options;
   const failure = (error: string): Attempt => ({ isDelivered: false, error });
-  if (refusalOf(url, allowsPrivate) !== undefined) return failure(NOT_PUBLIC);
+  if (refusalOf(text, allowsPrivate) !== undefined) return Promise.resolve(failure(NOT_PUBLIC));
+  const url = new URL(text);
   const bytes = Buffer.from(body);
-  try {
-    const answer = await exchange({
-      ...{ url: new URL(url), method: 'POST', body: bytes },
-      headers: {
-        ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(bytes.byteLength) },
-        // The service's name may have letters that no header has.
-        ...{ 'user-agent': userAgent.replace(/[^\x20-\x7e]/g, '?'), ...headers },
-      },
+  return new Promise<Attempt>((resolve) => {
+    const all = {
+      ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(bytes.byteLength) },
+      // The service's name may have letters that no header has.
+      ...{ 'user-agent': userAgent.replace(/[^\x20-\x7e]/g, '?'), ...headers },
+    };
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      ...{ method: 'POST', headers: all, agent: false, maxHeaderSize: MAX_ANSWER_BYTES },
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-      lookup: allowsPrivate ? (lookup ?? systemLookup) : publicLookup(lookup ?? dnsLookup()),
+      lookup: allowsPrivate ? lookup : publicLookup(lookup),
     });
-    discard(answer);
-    return attemptOf(answer);
-  } catch (error) {
-    return failure(reasonOf(error as Error));
-  }
+    request.on('response', (response) => {
+      discard(response);
+      resolve(attemptOf(response));
+    });
+    // After an answer, which has counted: a body of another length than stated, or too long.
+    request.on('error', (error) => resolve(failure(reasonOf(error))));
+    // Without either after 101: Node.js closes the connection.
+    request.on('close', () => resolve(failure(NO_ANSWER)));
+    request.end(bytes);
+    // Of the request itself, such as user information that cannot be decoded.
+  }).catch((error: unknown) => failure(reasonOf(error as Error)));
 }
 
-function discard({ body }: Answer): void {
+function discard(response: IncomingMessage): void {
   let size = 0;
-  body.on('data', (chunk: Buffer) => {
-    if ((size += chunk.byteLength) > MAX_ANSWER_BYTES) body.destroy();
+  response.on('error', () => {});
+  response.on('data', (chunk: Buffer) => {
+    if ((size += chunk.byteLength) > MAX_ANSWER_BYTES) response.destroy();
   });
 }
 
-function attemptOf({ status, headers }: Answer): Attempt {
+function attemptOf({ statusCode: status = 0, headers }: IncomingMessage): Attempt {
   if (status >= 200 && status < 300) return { isDelivered: true, status };
+  const seconds = /^\d{1,6}$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : 0;
   const isRedirect = status >= 300 && status < 400;
   const error = isRedirect ? 'redirects are not followed' : `status ${status}`;
-  const retryAfter = Math.min(MAX_RETRY_AFTER, parseRetryAfter(headers, Date.now()) ?? 0);
-  return { isDelivered: false, status, error, retryAfter };
+  return { isDelivered: false, status, error, retryAfter: Math.min(MAX_RETRY_AFTER, seconds * SECOND) };
 }
 
 const REASONS = new Map([

@@ -7,7 +7,7 @@ import { withContext } from '../../generator/cli/context.ts';
 import { ingestCommand } from '../../generator/cli/ingest.ts';
 import { startCommand } from '../../bin/start.ts';
 import { watchCommand } from '../../generator/cli/watch.ts';
-import { command, settingsIn } from '../support/project.ts';
+import { command, LIVE, settingsIn } from '../support/project.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -87,7 +87,7 @@ test('generate refuses a foreign DIST_DIR, and accepts its own in any state', as
     await assert.rejects(refusal, /^SettingError: DIST_DIR is .*precious, which is not empty \(it has accounts\.db\)/);
     isWhole(out);
   }
-  const settings = settingsIn(folder);
+  const settings = settingsIn(folder, { SOURCES: LIVE });
   const manifest = join(settings['DIST_DIR']!, 'manifest.json');
   assert.equal((await command(settings, 'generate')).code, 0);
   // From a version that did not mark its folders.

@@ -1,9 +1,12 @@
 /** The command line in processes of its own, with folders of their own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
+import type { Asked } from './command-host.ts';
 
 /** How long a process may take to do what it is asked for, in ms: a hundred times what it takes on an idle machine. */
 const PATIENCE = 200_000;
@@ -67,8 +70,42 @@ export function run(settings: Settings, ...args: string[]): Running {
   };
 }
 
-/** A command that ends by itself. */
-export const command = (settings: Settings, ...args: string[]): Promise<Ended> => run(settings, ...args).ended;
+/** Commands that have had a process of their own. */
+const seen = new Set<string>();
+let host: ChildProcess | undefined;
+const oneByOne = pLimit(1);
+
+function openHost(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'command-host.ts'), { cwd: ROOT, env: CHILD_ENVIRONMENT });
+  child.unref();
+  child.channel!.unref();
+  return child;
+}
+
+async function askHost(asked: Asked): Promise<Ended> {
+  host ??= openHost();
+  host.channel!.ref();
+  host.send(asked);
+  const isOver = new AbortController();
+  const { signal } = isOver;
+  const exit = once(host, 'exit', { signal }).then(() => assert.fail(`the host ended at ${asked.args.join(' ')}`));
+  const [ended] = (await Promise.race([once(host, 'message', { signal }), exit])) as [Ended];
+  isOver.abort();
+  host.channel!.unref();
+  return ended;
+}
+
+/**
+ * A command that ends by itself. The first of each name has a process of its own, and so has each with NODE_OPTIONS;
+ * the others share one, which costs a fifth.
+ */
+export function command(settings: Settings, ...args: string[]): Promise<Ended> {
+  const name = args[0]!;
+  const isShared = seen.has(name) && name !== 'start' && !('NODE_OPTIONS' in settings);
+  seen.add(name);
+  if (!isShared) return run(settings, ...args).ended;
+  return oneByOne(askHost, { settings: { ...CHILD_ENVIRONMENT, ...settings }, args });
+}
 
 /** `start` on a free port, once it serves; ended after the test whatever happens. */
 export async function start(
