@@ -20,8 +20,9 @@ interface Room {
 
 export const ROOMS: readonly Room[] = [
   { name: 'tests', paths: ['test/'], most: 62_439, goal: 42_000 },
-  { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7800, goal: 5500 },
-  { name: 'sources', paths: ['generator/sources/'], most: 6658, goal: 5800 },
+  { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7775, goal: 5500 },
+  { name: 'sources', paths: ['generator/sources/'], most: 6598, goal: 5800 },
+  { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7119, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5250, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 13_870, goal: 10_000 },
@@ -33,9 +34,9 @@ export const ROOMS: readonly Room[] = [
     most: 7536,
     goal: 6000,
   },
-  { name: 'alerts', paths: ['gateway/alerts/'], most: 2989, goal: 1900 },
+  { name: 'alerts', paths: ['gateway/alerts/'], most: 2935, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 11_450, goal: 9900 },
-  { name: 'scripts', paths: ['scripts/'], most: 9205, goal: 5000 },
+  { name: 'scripts', paths: ['scripts/'], most: 9240, goal: 5000 },
 ];
 
 const COUNTED = /\.(?:ts|js|css|html|sql)$/;

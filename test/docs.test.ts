@@ -173,3 +173,13 @@ test('the changelog has at most ten lines a version, the present one first', () 
     ['Unreleased', version],
   );
 });
+
+test('pictures of README.md are there, and small', () => {
+  const pictures = [...read('README.md').matchAll(/!\[[^\]]{10,}\]\(([^)]+\.webp)\)/g)].map(([, path]) => path!);
+  assert.deepEqual(pictures, ['docs/map.webp', 'docs/earthquake.webp']);
+  for (const path of pictures) {
+    const bytes = readFileSync(join(ROOT, path));
+    assert.equal(bytes.toString('latin1', 8, 12), 'WEBP', path);
+    assert.ok(bytes.byteLength <= 120_000, path);
+  }
+});

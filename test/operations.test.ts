@@ -169,7 +169,7 @@ test('the settings and alerts of the day of an M 7.8 exist', () => {
 
 test('what runs in production starts without tsx', () => {
   const { scripts, dependencies } = JSON.parse(inRoot('package.json')) as Record<string, Record<string, string>>;
-  const development = ['dev', 'synthesize', 'bench', 'real-data'];
+  const development = ['dev', 'synthesize', 'bench', 'real-data', 'pictures'];
   const commands = Object.entries(scripts!).filter(([name]) => !development.includes(name));
   const files = [read('crontab'), ...UNITS.map((name) => read(`systemd/${name}`)), DOCUMENTED];
   const texts = [...commands.map(([, text]) => text), inRoot('Dockerfile'), inRoot('compose.yml'), ...files];

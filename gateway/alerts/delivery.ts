@@ -3,12 +3,11 @@
  * followed.
  */
 import { lookup as systemLookup } from 'node:dns';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '#core/public-address.ts';
+import type { LookupFunction } from 'node:net';
 import { HOUR, SECOND } from '#core/time.ts';
-import { dnsLookup, NOT_PUBLIC, publicLookup } from './public-lookup.ts';
+import { bareHost, dnsLookup, isRefusedAddress, NOT_PUBLIC, publicLookup } from '#http/address-guard.ts';
+import { exchange, type Answer } from '#http/exchange.ts';
+import { parseRetryAfter } from '#http/retry.ts';
 import type { Attempt } from './queue.ts';
 
 /** From the look-up of the name to the status of the answer. */
@@ -41,57 +40,49 @@ export function refusalOf(text: string, allowsPrivate: boolean): 'url' | 'https'
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '') return 'url';
   if (allowsPrivate) return undefined;
   if (url.protocol !== 'https:') return 'https';
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  // Node resolves no name for an address, so that the check at the connection would not see it.
-  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'private';
-  return /(?:^|\.)(?:localhost|local|internal)\.?$/.test(host) ? 'private' : undefined;
+  if (isRefusedAddress(url)) return 'private';
+  return /(?:^|\.)(?:localhost|local|internal)\.?$/.test(bareHost(url)) ? 'private' : undefined;
 }
 
 /** Never throws. */
-export function deliver({ url: text, headers, body, signal }: Outgoing, options: DeliveryOptions): Promise<Attempt> {
-  const { allowsPrivate, lookup = allowsPrivate ? systemLookup : dnsLookup(), timeout = TIMEOUT, userAgent } = options;
+export async function deliver(
+  { url, headers, body, signal }: Outgoing,
+  { allowsPrivate, lookup, timeout = TIMEOUT, userAgent }: DeliveryOptions,
+): Promise<Attempt> {
   const failure = (error: string): Attempt => ({ isDelivered: false, error });
-  if (refusalOf(text, allowsPrivate) !== undefined) return Promise.resolve(failure(NOT_PUBLIC));
-  const url = new URL(text);
+  if (refusalOf(url, allowsPrivate) !== undefined) return failure(NOT_PUBLIC);
   const bytes = Buffer.from(body);
-  return new Promise<Attempt>((resolve) => {
-    const all = {
-      ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(bytes.byteLength) },
-      // The service's name may have letters that no header has.
-      ...{ 'user-agent': userAgent.replace(/[^\x20-\x7e]/g, '?'), ...headers },
-    };
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      ...{ method: 'POST', headers: all, agent: false, maxHeaderSize: MAX_ANSWER_BYTES },
+  try {
+    const answer = await exchange({
+      ...{ url: new URL(url), method: 'POST', body: bytes },
+      headers: {
+        ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(bytes.byteLength) },
+        // The service's name may have letters that no header has.
+        ...{ 'user-agent': userAgent.replace(/[^\x20-\x7e]/g, '?'), ...headers },
+      },
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-      lookup: allowsPrivate ? lookup : publicLookup(lookup),
+      lookup: allowsPrivate ? (lookup ?? systemLookup) : publicLookup(lookup ?? dnsLookup()),
     });
-    request.on('response', (response) => {
-      discard(response);
-      resolve(attemptOf(response));
-    });
-    // After an answer, which has counted: a body of another length than stated, or too long.
-    request.on('error', (error) => resolve(failure(reasonOf(error))));
-    // Without either after 101: Node.js closes the connection.
-    request.on('close', () => resolve(failure(NO_ANSWER)));
-    request.end(bytes);
-    // Of the request itself, such as user information that cannot be decoded.
-  }).catch((error: unknown) => failure(reasonOf(error as Error)));
+    discard(answer);
+    return attemptOf(answer);
+  } catch (error) {
+    return failure(reasonOf(error as Error));
+  }
 }
 
-function discard(response: IncomingMessage): void {
+function discard({ body }: Answer): void {
   let size = 0;
-  response.on('error', () => {});
-  response.on('data', (chunk: Buffer) => {
-    if ((size += chunk.byteLength) > MAX_ANSWER_BYTES) response.destroy();
+  body.on('data', (chunk: Buffer) => {
+    if ((size += chunk.byteLength) > MAX_ANSWER_BYTES) body.destroy();
   });
 }
 
-function attemptOf({ statusCode: status = 0, headers }: IncomingMessage): Attempt {
+function attemptOf({ status, headers }: Answer): Attempt {
   if (status >= 200 && status < 300) return { isDelivered: true, status };
-  const seconds = /^\d{1,6}$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : 0;
   const isRedirect = status >= 300 && status < 400;
   const error = isRedirect ? 'redirects are not followed' : `status ${status}`;
-  return { isDelivered: false, status, error, retryAfter: Math.min(MAX_RETRY_AFTER, seconds * SECOND) };
+  const retryAfter = Math.min(MAX_RETRY_AFTER, parseRetryAfter(headers, Date.now()) ?? 0);
+  return { isDelivered: false, status, error, retryAfter };
 }
 
 const REASONS = new Map([

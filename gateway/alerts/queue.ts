@@ -1,5 +1,6 @@
 /** The queue of messages. A process that takes one has it for a while; then another may repeat it, with the same id. */
 import { DAY, type EpochMs, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { backoff } from '#http/retry.ts';
 import { UsedSlots } from '../access/shares.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language, WebhookFormat } from './formats.ts';
@@ -56,7 +57,8 @@ export const SHORT_LIFE = 6 * HOUR;
 const RETRY_TIME: Record<Channel, number> = { webhook: DAY + 5 * MINUTE, push: SHORT_LIFE, email: SHORT_LIFE };
 /** A reader of which every attempt failed for so long is switched off. */
 const FAILING_TIME = DAY;
-const [FIRST_DELAY, GROWTH, LONGEST_DELAY] = [5 * SECOND, 3, 2 * HOUR];
+const LONGEST_DELAY = 2 * HOUR;
+const PAUSES = { first: 5 * SECOND, growth: 3, longest: LONGEST_DELAY };
 /** Finished messages that are kept of a reader. */
 export const KEPT_DELIVERIES = 50;
 
@@ -191,7 +193,9 @@ function* failed(
   const end = createdAt + RETRY_TIME[channel];
   const isGone = status === 410 || (status === 404 && channel === 'push');
   const isLast = kind === 'test' || isGone || now >= end;
-  const dueAt = isLast ? null : Math.min(end, now + Math.max(delayOf(attempts, spread), retryAfter));
+  const dueAt = isLast
+    ? null
+    : Math.min(end, now + Math.max(Math.round(backoff(attempts, PAUSES, spread)), retryAfter));
   const outcome = isLast ? 'failed' : null;
   const values = { id, now, dueAt, outcome, attempts, status: status ?? null, error };
   if ((yield* query(ROWS.failed, values)).changes === 0) return { outcome: 'retried' };
@@ -209,10 +213,6 @@ function* failed(
   }
   return { ...finished, switchedOff: reason };
 }
-
-/** Between three quarters of the delay and the whole. */
-const delayOf = (attempts: number, spread: number): number =>
-  Math.round(Math.min(LONGEST_DELAY, FIRST_DELAY * GROWTH ** (attempts - 1)) * (0.75 + spread / 4));
 
 /** With all that is stored of it. */
 export function* removeReader(reader: string): Work<void> {

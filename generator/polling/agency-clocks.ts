@@ -1,7 +1,7 @@
 /** This host's clock against those of the agencies, by the `Date` of their answers. */
 import { SECOND, MINUTE, type EpochMs } from '#core/time.ts';
 import { FeedUnavailable } from '../sources/feed.ts';
-import { sleep } from '../sources/fetching/host-pauses.ts';
+import { sleep } from '#http/retry.ts';
 
 export interface ClockReading {
   /** Who runs the server. */

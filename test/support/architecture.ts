@@ -92,7 +92,8 @@ function importBreach(file: string, zone: Zone | undefined, specifier: string): 
 
 /** Path in the tree of what a specifier names; undefined for packages and built-in modules. */
 export function targetOf(file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#core/')) return `generator/core/${specifier.slice('#core/'.length)}`;
+  const shared = /^#(core|http)\/(.*)/.exec(specifier);
+  if (shared) return `generator/${shared[1]}/${shared[2]}`;
   return specifier.startsWith('.') ? posix.join(dirname(file), specifier) : undefined;
 }
 

@@ -24,10 +24,10 @@ const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.met
 export const ZONES: Zone[] = [
   { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
   { name: 'threads', path: 'generator/core/threads.ts', imports: [] },
-  { name: 'addresses', path: 'generator/core/public-address.ts', imports: [] },
   { name: 'styles', path: 'generator/core/styles/', imports: [] },
   { name: 'source-hash', path: 'generator/core/source-hash.ts', imports: ['core'] },
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
+  { name: 'client', path: 'generator/http/', imports: ['core'] },
 
   { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
   { name: 'agency', path: 'generator/sources/agency.ts', imports: ['core', 'feed'] },
@@ -36,7 +36,7 @@ export const ZONES: Zone[] = [
   {
     name: 'fetching',
     path: 'generator/sources/fetching/',
-    imports: ['core', 'addresses', 'feed', 'bounds', 'parsing'],
+    imports: ['core', 'client', 'feed', 'bounds', 'parsing'],
   },
   ...SOURCE_FOLDERS.map((folder) => ({
     name: folder,
@@ -100,7 +100,19 @@ export const ZONES: Zone[] = [
     name: 'polling',
     path: 'generator/polling/',
     imports: [
-      ...['core', 'feed', 'agency', 'agencies', 'fetching', 'stations', 'sources', 'store', 'documents', 'ingest'],
+      ...[
+        'core',
+        'client',
+        'feed',
+        'agency',
+        'agencies',
+        'fetching',
+        'stations',
+        'sources',
+        'store',
+        'documents',
+        'ingest',
+      ],
     ],
   },
   {
@@ -135,7 +147,7 @@ export const ZONES: Zone[] = [
   { name: 'quota', path: 'gateway/access/quota/', imports: ['core', 'http', 'accounts-db'] },
   { name: 'access', path: 'gateway/access/', imports: ['core', 'http', 'accounts-db', 'quota'] },
   { name: 'query', path: 'gateway/query/', imports: ['core', 'http'], pure: true },
-  { name: 'dataset', path: 'gateway/dataset/', imports: ['core', 'http'] },
+  { name: 'dataset', path: 'gateway/dataset/', imports: ['core', 'client', 'http'] },
   {
     name: 'metrics',
     path: 'gateway/metrics/',
@@ -156,7 +168,7 @@ export const ZONES: Zone[] = [
       'core',
       'threads',
       'alerts-thread',
-      'addresses',
+      'client',
       'http',
       'accounts-db',
       'access',

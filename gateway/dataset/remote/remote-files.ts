@@ -1,10 +1,9 @@
 /** Files below an http or https address: bounded in requests at a time, in attempts, in time and in bytes. */
-import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type Compression, COMPRESSIONS, readCompressedPath } from '#core/paths.ts';
+import { type Answer, exchange, keepAliveAgents, readBody } from '#http/exchange.ts';
+import { backoff } from '#http/retry.ts';
 import { MAX_FILE_BYTES } from '../folder-reader.ts';
 import { decompress } from '../../http/negotiation.ts';
 
@@ -53,15 +52,12 @@ class ReadError extends Error {
 
 export class RemoteFiles {
   readonly #options: Required<RemoteOptions>;
-  readonly #client: typeof http | typeof https;
-  readonly #agent: http.Agent;
+  readonly #agents = keepAliveAgents({ maxSockets: CONCURRENCY });
   readonly #limit = pLimit(CONCURRENCY);
   #failure: { error: Error; until: number } | undefined;
 
   constructor({ url, timeoutMs = 10_000, retryDelayMs = 200, pauseMs = 2000 }: RemoteOptions) {
     this.#options = { url, timeoutMs, retryDelayMs, pauseMs };
-    this.#client = url.startsWith('https:') ? https : http;
-    this.#agent = new this.#client.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   }
 
   /** @throws Error when the store does not answer, or the file has more than `maxBytes` */
@@ -75,7 +71,7 @@ export class RemoteFiles {
 
   async #retried(path: string, question: Question): Promise<RemoteAnswer> {
     if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
-    for (let attempt = 1, delay = this.#options.retryDelayMs; ; attempt += 1, delay *= 3)
+    for (let attempt = 1; ; attempt += 1)
       try {
         const answer = await this.#attempt(path, question);
         this.#failure = undefined;
@@ -86,32 +82,24 @@ export class RemoteFiles {
           if (isAway) this.#failure = { error: error as Error, until: performance.now() + this.#options.pauseMs };
           throw error;
         }
-        await sleep(delay * (0.5 + Math.random()), undefined, { ref: false });
+        const pauses = { first: this.#options.retryDelayMs, growth: 3, longest: Infinity };
+        await sleep(backoff(attempt, pauses, Math.random()), undefined, { ref: false });
       }
   }
 
   async #attempt(path: string, { method = 'GET', etag, maxBytes = MAX_FILE_BYTES }: Question): Promise<RemoteAnswer> {
     const { url, timeoutMs } = this.#options;
     const { compression = 'identity' } = readCompressedPath(path) ?? {};
-    const request = this.#client.request(`${url}/${encodeURI(path)}`, {
-      method,
-      agent: this.#agent,
-      timeout: timeoutMs,
-      signal: AbortSignal.timeout(3 * timeoutMs),
-      headers: { 'Accept-Encoding': compression, ...(etag === undefined ? {} : { 'If-None-Match': etag }) },
-    });
-    request.once('timeout', () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
-    // Also after its answer has begun, which has the same error.
-    request.on('error', () => undefined);
     let isAway = true;
     try {
-      const answered = once(request, 'response') as Promise<[IncomingMessage]>;
-      request.end();
-      const [response] = await answered;
+      const answer = await exchange({
+        ...{ url: new URL(`${url}/${encodeURI(path)}`), method, agents: this.#agents, idleMs: timeoutMs },
+        headers: { 'Accept-Encoding': compression, ...(etag === undefined ? {} : { 'If-None-Match': etag }) },
+        signal: AbortSignal.timeout(3 * timeoutMs),
+      });
       isAway = false;
-      return await readResponse(response, { path, method, maxBytes, isPlain: compression === 'identity' });
+      return await readAnswer(answer, { path, method, maxBytes, isPlain: compression === 'identity' });
     } catch (error) {
-      request.destroy();
       if (error instanceof ReadError) throw error;
       throw new ReadError(`cannot be read: ${reasonOf(error as Error)}`, { isTemporary: true, isAway });
     }
@@ -130,34 +118,29 @@ interface Reading {
   isPlain: boolean;
 }
 
-async function readResponse(response: IncomingMessage, reading: Reading): Promise<RemoteAnswer> {
-  const { statusCode: status = 0, headers } = response;
-  if (status === 200 && reading.method === 'GET') return contentOf(response, reading);
-  response.resume();
+async function readAnswer(answer: Answer, reading: Reading): Promise<RemoteAnswer> {
+  const { status, headers, body } = answer;
+  if (status === 200 && reading.method === 'GET') return contentOf(answer, reading);
+  body.resume();
   if (status === 200) return { kind: 'content', bytes: new Uint8Array() };
   if (status === 304) return { kind: 'unchanged' };
   // A bucket that may not be listed answers 403 for a missing file.
   if (status === 404 || status === 410 || (status === 403 && reading.path.includes('/'))) return { kind: 'absent' };
-  const where = headers.location === undefined ? '' : ` to ${headers.location}`;
+  const location = headers.get('location');
+  const where = location === null ? '' : ` to ${location}`;
   const isAway = [502, 503, 504].includes(status);
   const isTemporary = status === 408 || status === 429 || status >= 500;
   throw new ReadError(`is answered with HTTP ${status}${where}`, { isTemporary, isAway });
 }
 
-async function contentOf(response: IncomingMessage, { maxBytes, isPlain }: Reading): Promise<RemoteAnswer> {
-  const { etag, 'content-encoding': coding } = response.headers;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new ReadError(`has more than ${maxBytes} bytes`, { isTemporary: false, isAway: false });
-  }
-  const received = Buffer.concat(chunks);
+async function contentOf({ headers, body }: Answer, { maxBytes, isPlain }: Reading): Promise<RemoteAnswer> {
+  const fault = { isTemporary: false, isAway: false };
+  const received = await readBody(body, maxBytes, () => new ReadError(`has more than ${maxBytes} bytes`, fault));
+  const [etag, coding] = [headers.get('etag'), headers.get('content-encoding')];
   // Some hosts compress whatever is asked for.
   const compression = isPlain ? COMPRESSIONS.find((one) => one === coding) : undefined;
   const bytes = compression ? await unpacked(received, compression, maxBytes) : received;
-  return { kind: 'content', bytes, ...(etag === undefined ? {} : { etag }) };
+  return { kind: 'content', bytes, ...(etag === null ? {} : { etag }) };
 }
 
 /** No more is unpacked than a file may have, nor than a file of this size unpacks to. */

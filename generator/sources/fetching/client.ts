@@ -1,6 +1,7 @@
 /** The HTTP client of all fetchers: time-outs, a size limit, retries with back-off, conditional requests. */
 import type { LookupFunction } from 'node:net';
 import { SECOND } from '#core/time.ts';
+import { parseRetryAfter, sleep } from '#http/retry.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
 import {
   FeedUnavailable,
@@ -11,7 +12,7 @@ import {
 } from '../feed.ts';
 import { FeedHttpError, redactedUrl, requestAborted, requestError, RetryableError, TimedOut } from './errors.ts';
 import { createExchange, type Exchange } from './exchange.ts';
-import { HostPauses, parseRetryAfter, sleep } from './host-pauses.ts';
+import { HostPauses } from './host-pauses.ts';
 import { HostSilence } from './host-silence.ts';
 import { Reach } from './reach.ts';
 import { sendRequest, type FeedRequest } from './request.ts';

@@ -1,8 +1,8 @@
 /** Back-off and `Retry-After`, by host. */
 import { DAY, MINUTE, SECOND } from '#core/time.ts';
+import { backoff } from '#http/retry.ts';
 
-const FIRST_BACKOFF = SECOND;
-const MAX_BACKOFF = 30 * SECOND;
+const PAUSES = { first: SECOND, growth: 2, longest: 30 * SECOND };
 /** A longer Retry-After is not waited for: requests fail until it is over (a day at most). */
 const MAX_WAIT = 2 * MINUTE;
 
@@ -39,28 +39,6 @@ export class HostPauses {
 
   /** ms: half to all of an exponentially growing pause, and no less than Retry-After. @param attempt 1-based */
   backoff(attempt: number, host: string): number {
-    const longest = Math.min(MAX_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
-    return Math.max(longest * (0.5 + this.#options.random() / 2), this.remaining(host));
+    return Math.max(backoff(attempt, PAUSES, this.#options.random()), this.remaining(host));
   }
-}
-
-/** `Retry-After` in ms from now: seconds, or an HTTP date. */
-export function parseRetryAfter(headers: Headers, now: number): number | null {
-  const text = headers.get('retry-after')?.trim();
-  if (!text) return null;
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
-}
-
-/** Resolves after `ms`, or as soon as the signal is aborted. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    signal?.addEventListener('abort', finish);
-  });
 }

@@ -1,8 +1,7 @@
 /** Where a feed may lead: the hosts to which a request for it may go, redirects included. */
-import { isIP } from 'node:net';
 import { shown } from '#core/text.ts';
+import { isPublicAddress, isRefusedAddress, NOT_PUBLIC } from '#http/address-guard.ts';
 import { FeedUnavailable } from '../feed.ts';
-import { isPublicAddress } from '#core/public-address.ts';
 
 /** The server of a feed, by its setting. */
 interface FeedHome {
@@ -22,9 +21,6 @@ export interface Hop {
 }
 
 const isWithin = (hostname: string, domain: string): boolean => hostname === domain || hostname.endsWith(`.${domain}`);
-
-/** Without the brackets of an IPv6 address. */
-const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 const REFUSED = 'redirected to an address to which this feed may not lead';
 
@@ -69,9 +65,7 @@ export class Reach {
     const isMirror =
       to.host === first.host &&
       this.#homesOf(to).some(({ domains }) => !domains.some((one) => isWithin(to.hostname, one)));
-    const host = bareHost(to);
-    // Node resolves no name for an address, so that the check at the connection would not see it.
-    if (!isMirror && isIP(host) !== 0 && !this.accepts(host))
+    if (!isMirror && isRefusedAddress(to, this.#isPublic))
       throw new FeedUnavailable(`${shown(to.host)} is not on the public internet`, NOT_PUBLIC);
     return { url: to, isMirror };
   }
@@ -80,6 +74,3 @@ export class Reach {
     return this.#homes.filter(({ address }) => new URL(address).host === host);
   }
 }
-
-/** For the public. */
-export const NOT_PUBLIC = 'the host has no address on the public internet';

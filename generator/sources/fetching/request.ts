@@ -1,4 +1,5 @@
 /** One GET request: redirects, time-outs and size limit. */
+import { readBody } from '#http/exchange.ts';
 import { FeedUnavailable, type FeedAnswer } from '../feed.ts';
 import { failureOf, FeedHttpError, requestAborted, RetryableError, TimedOut } from './errors.ts';
 import type { Answer, Exchange } from './exchange.ts';
@@ -39,7 +40,7 @@ export async function sendRequest(request: FeedRequest, wire: Wire): Promise<Fee
     clearTimeout(timers[1]);
     wire.onHead(answer);
     const { status, headers } = answer;
-    return { status, headers, bytes: await readBody(answer, request.maxBytes) };
+    return { status, headers, bytes: await bytesOf(answer, request.maxBytes) };
   } catch (error) {
     if (error instanceof FeedUnavailable) throw error;
     if (request.signal?.aborted) throw requestAborted();
@@ -65,21 +66,9 @@ async function followRedirects(request: FeedRequest, wire: Wire, signal: AbortSi
   throw new FeedHttpError(`more than ${MAX_REDIRECTS} redirects`, lastStatus);
 }
 
-/** Stops reading at the size limit. */
-async function readBody({ body }: Answer, maxBytes: number): Promise<Uint8Array> {
-  if (!body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop closes the connection.
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      const cause = `the response is larger than ${maxBytes} bytes` as const;
-      throw new FeedUnavailable(cause, cause);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+async function bytesOf({ body }: Answer, maxBytes: number): Promise<Uint8Array> {
+  const cause = `the response is larger than ${maxBytes} bytes` as const;
+  return body ? readBody(body, maxBytes, () => new FeedUnavailable(cause, cause)) : new Uint8Array();
 }
 
 function redirectTarget({ status, headers }: Answer, base: URL): URL {

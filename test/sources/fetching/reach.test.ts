@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createFeedClient, type FeedClientOptions } from '../../../generator/sources/fetching/client.ts';
-import { isPublicAddress } from '#core/public-address.ts';
+import { isPublicAddress } from '#http/address-guard.ts';
 import { Reach } from '../../../generator/sources/fetching/reach.ts';
 import { feedAddresses, reachOf } from '../../../generator/sources/registry.ts';
 import type { FeedClient } from '../../../generator/sources/feed.ts';

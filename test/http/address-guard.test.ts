@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPublicAddress } from '#core/public-address.ts';
+import { isPublicAddress } from '#http/address-guard.ts';
 
 const PUBLIC = [
   ...['193.140.203.11', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::6810:84e5', '2001:4860:4860::8888'],

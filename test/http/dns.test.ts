@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { deliver } from '../../../gateway/alerts/delivery.ts';
-import { dnsLookup, NOT_PUBLIC } from '../../../gateway/alerts/public-lookup.ts';
+import { deliver } from '../../gateway/alerts/delivery.ts';
+import { dnsLookup, NOT_PUBLIC } from '#http/address-guard.ts';
 
 const [A, AAAA] = [1, 28];
 /** Bytes before the name of the question. */
