@@ -25,7 +25,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7119, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5250, goal: 4200 },
-  { name: 'site', paths: ['generator/site/'], most: 13_870, goal: 10_000 },
+  { name: 'site', paths: ['generator/site/'], most: 14_050, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 837, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3325, goal: 3000 },
   {

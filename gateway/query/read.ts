@@ -2,9 +2,8 @@
 import type { Agency } from '#core/agencies.ts';
 import type { ReadParameter } from '#core/filters/filter.ts';
 import { FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
-import { SOURCES } from '#core/filters/words.ts';
+import { SOURCES, unknownSources } from '#core/filters/words.ts';
 import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
-import { fold } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';
 import type { RawParameters } from '../http/query-string.ts';
@@ -23,7 +22,7 @@ export function valueOf<T>(
   if (text === undefined) return undefined;
   const value = parameter.parse(text, agencies);
   if (!(value instanceof Refused)) return value;
-  throw invalid(parameter.name, `${parameter.name} must be ${value.rule}; "${redacted(text)}" is not.`);
+  throw invalid(parameter.name, value.sentence(parameter.name, redacted(text)));
 }
 
 /**
@@ -53,24 +52,13 @@ export const readFilters = (
   now: () => EpochMs,
   agencies?: readonly Agency[],
 ): FilterValues => {
-  const read = (value: ReadParameter) =>
-    FILTER_LIST.reduce<Record<string, unknown>>((values, [name, filter]) => {
-      const parsed = filter.parse(value, now);
-      if (parsed !== undefined) values[name] = parsed;
-      return values;
-    }, {});
-  return reading(parameters, read, agencies);
+  const read = (value: ReadParameter) => FILTER_LIST.map(([name, filter]) => [name, filter.parse(value, now)]);
+  return present(Object.fromEntries(reading(parameters, read, agencies)) as FilterValues);
 };
 
 /** Unknown names among `sources`, each once and as the client wrote it; an answer names them in `ignored_sources`. */
-export function ignoredSources(parameters: RawParameters, agencies: readonly Agency[]): string[] {
-  const unknown = new Map<string, string>();
-  for (const name of (parameters.get(SOURCES.name) ?? '').split(',')) {
-    const folded = fold(name);
-    if (folded !== '' && !agencies.includes(folded as Agency)) unknown.getOrInsert(folded, name.trim());
-  }
-  return [...unknown.values()].map(redacted);
-}
+export const ignoredSources = (parameters: RawParameters, agencies: readonly Agency[]): string[] =>
+  unknownSources(parameters.get(SOURCES.name) ?? '', agencies).map(redacted);
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -8,6 +8,8 @@ export class Refused {
   constructor(rule: string) {
     this.rule = rule;
   }
+
+  sentence = (name: string, text: string): string => `${name} must be ${this.rule}; "${text}" is not.`;
 }
 
 export interface Parameter<T> {

@@ -114,8 +114,9 @@ const HASHED = {
   'details/index': /^details\/index\/([0-9a-f]{24})\.(?:json|lines)$/,
 };
 
-export const HASHED_FOLDERS = Object.keys(HASHED);
-const HASHED_PATHS = Object.values(HASHED);
+// Pure, so that scripts of pages, which name none of them, leave them out.
+export const HASHED_FOLDERS = /* @__PURE__ */ Object.keys(HASHED);
+const HASHED_PATHS = /* @__PURE__ */ Object.values(HASHED);
 
 /** The hash in the name of a file; undefined when the file is not named by the hash of its content. */
 export function hashInPath(path: string): string | undefined {

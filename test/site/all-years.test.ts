@@ -1,35 +1,33 @@
 /** The map of all years, as far as it needs no browser. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { AGENCIES } from '#core/agencies.ts';
 import { NO_VALUE, readPoints, writePoints } from '#core/points.ts';
 import { parseDay } from '#core/time.ts';
 import { project, unproject } from '../../generator/site/drawing/mercator.ts';
-import { boundsOf, largestOf, selectRows, type Picked } from '../../generator/site/browser/all-years/selection.ts';
-import { NOTHING_CHOSEN, readState, spanShown, writeState } from '../../generator/site/browser/all-years/state.ts';
-import { addRun, newBand, type Band } from '../../generator/site/browser/all-years/store.ts';
+import { largestOf, selectRows, windowOf, type Picked } from '../../generator/site/browser/all-years/selection.ts';
+import { chosenIn, readState, spanShown } from '../../generator/site/browser/all-years/state.ts';
+import { addRun, applyFilters, newBand, type Band } from '../../generator/site/browser/all-years/store.ts';
 import fc from '../support/property.ts';
 
 const at = (text: string): number => parseDay(text)!;
 
-test('what the reader chose is in the address and comes back', () => {
-  const chosen = {
-    from: at('1999-08-17'),
-    to: at('1999-11-12'),
-    minMagnitude: 3.5,
-    agency: 'afad' as const,
-    province: '45',
-    depth: { to: 10 },
-    colouring: 'time' as const,
-    id: 543_210,
-  };
-  const address = writeState(chosen);
-  assert.match(address, /colour=time&id=543210$/);
-  assert.deepEqual(readState(address), chosen);
-  assert.equal(writeState(NOTHING_CHOSEN), '');
-  assert.deepEqual(readState(''), NOTHING_CHOSEN);
-  assert.equal(readState('?min_magnitude=all').minMagnitude, -Infinity);
-  for (const wrong of ['colour=red', 'id=x1']) assert.deepEqual(readState(`?${wrong}`), NOTHING_CHOSEN, wrong);
-  assert.deepEqual(spanShown(chosen, [0, at('1999-10-01')]), [chosen.from, at('1999-10-01')]);
+test('the least magnitude is that of the zoom, or all, unless one is chosen', () => {
+  const leastOf = (search: string) => chosenIn(readState(search), 0, AGENCIES).least;
+  assert.deepEqual(['', '?min_magnitude=all', '?min_magnitude=4.55', '?min_magnitude=x'].map(leastOf), [
+    'zoom',
+    -Infinity,
+    4.55,
+    'zoom',
+  ]);
+  assert.deepEqual(chosenIn(readState('?min_magnitude=all'), 0, AGENCIES).unapplied, []);
+});
+
+test('times are chosen with the window, and are no filters of rows', () => {
+  const { values, ofRows } = chosenIn(readState('?date_from=1999-08-17&date_to=1999-11-12&max_depth=9'), 0, AGENCIES);
+  assert.deepEqual(ofRows, { maxDepthKm: 9 });
+  assert.deepEqual(spanShown(values, [0, at('1999-10-01')]), [at('1999-08-17'), at('1999-10-01')]);
+  assert.deepEqual(spanShown({}, [0, 5]), [0, 5]);
 });
 
 const region = fc.record({
@@ -58,37 +56,32 @@ const quake = fc.record({
   isEarthquake: fc.boolean(),
 });
 
-test('a selection is what a filter over every earthquake gives', () => {
+test('a selection is what a filter over every earthquake gives, and its largest are the largest', () => {
   const files = fc.array(fc.array(quake, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 4 });
-  const filters = fc.record({
-    least: fc.constantFrom(-Infinity, 0, 2.5, 4),
-    depth: fc.constantFrom(undefined, { to: 10 }, { from: 10 }, { from: 40 }),
-    agency: fc.constantFrom(undefined, 'afad' as const, 'usgs' as const),
-    province: fc.constantFrom(undefined, undefined, '01', '45'),
-    from: fc.integer({ min: 0, max: 1_700_000_000 }).map((seconds) => seconds * 1000),
-  });
+  const seconds = fc.integer({ min: 0, max: 1_700_000_000 });
+  const least = fc.constantFrom(-Infinity, 0, 2.5, 4);
   fc.assert(
-    fc.property(files, filters, (parts, { least, depth, agency, province, from }) => {
+    fc.property(files, least, fc.constantFrom(undefined, 10, 40), seconds, (parts, least, maxDepthKm, from) => {
       const band = newBand(100);
-      for (const part of parts)
-        addRun(band, readPoints(new Uint8Array(writePoints(part.toSorted((a, b) => b.time - a.time))).buffer));
-      const bounds = boundsOf({ depth, agency, province }, [from, from + 3e11], least);
+      for (const part of parts) {
+        const file = writePoints(part.toSorted((a, b) => b.time - a.time));
+        const run = addRun(band, readPoints(new Uint8Array(file).buffer));
+        applyFilters(band, run, maxDepthKm === undefined ? {} : { maxDepthKm });
+      }
+      const time: [number, number] = [from * 1000, from * 1000 + 3e11];
       // Between the tenths, where no quantised place lies.
       const box = { west: 30.05, east: 40.05, south: 36.05, north: 41.05 };
-      const selection = selectRows([newBand(0), band], bounds, box);
+      const selection = selectRows([newBand(0), band], windowOf(time, least), box);
       const found: Picked[] = [...selection.rows[1]!].map((row) => ({ band, row }));
       const due = parts
         .flat()
         .filter(
           (one) =>
             one.isEarthquake &&
-            one.time >= from &&
-            one.time <= from + 3e11 &&
+            one.time >= time[0] &&
+            one.time <= time[1] &&
             (one.magnitude === null ? least === -Infinity : one.magnitude >= least) &&
-            (agency === undefined || (one.agencies & (agency === 'afad' ? 2 : 4)) !== 0) &&
-            (province === undefined || one.province === Number(province)) &&
-            (depth === undefined ||
-              (one.depthKm !== null && one.depthKm >= (depth.from ?? -10) && one.depthKm < (depth.to ?? Infinity))) &&
+            (maxDepthKm === undefined || (one.depthKm !== null && one.depthKm <= maxDepthKm)) &&
             one.longitude > box.west &&
             one.longitude < box.east &&
             one.latitude > box.south &&

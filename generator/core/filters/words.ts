@@ -20,6 +20,14 @@ export const SOURCES: Parameter<Agency[]> = {
   },
 };
 
+/** Unknown names in the text of `sources`, each once and as it was written. */
+export function unknownSources(text: string, known: readonly Agency[]): string[] {
+  const unknown = new Map<string, string>();
+  for (const name of text.split(',')) if (!unknown.has(fold(name))) unknown.set(fold(name), name.trim());
+  for (const name of ['', ...known]) unknown.delete(name);
+  return [...unknown.values()];
+}
+
 export const agencies: Filter<Agency[]> = {
   parameters: [SOURCES],
   parse: (valueOf) => valueOf(SOURCES),

@@ -1,26 +1,14 @@
 /** The earthquakes of a period: those of the last week from its file, older ones from the shards of the manifest. */
-import { precisionOf } from '#core/date-words.ts';
+import { activeFilters, type FilterValues } from '#core/filters/table.ts';
 import { type Manifest, manifestOf, type ShardEntry } from '#core/manifest-json.ts';
 import { ANSWERS, shardPath } from '#core/paths.ts';
-import { RECENT, type RecentChanges, type RecentItem, recentItems, type RecentWeek } from '#core/recent.ts';
-import { fold } from '#core/text.ts';
-import { type DatePrecision, type EpochMs, parseCivil } from '#core/time.ts';
-import { otherMagnitude, type OtherMagnitude } from '#core/unsettled.ts';
+import { RECENT, type RecentChanges, recentItems, type RecentWeek } from '#core/recent.ts';
+import { timesOf } from '#core/query.ts';
+import { type EpochMs, parseCivil } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
-import * as clock from './clock.ts';
-import type { Filterable } from './filters.ts';
+import { earthquakeOf, type Earthquake } from './earthquake.ts';
 import { MOST_MAGNITUDE } from '../drawing/first-screen.ts';
-import { isTurkish } from './dom.ts';
 import { fresh, freshManifest, stored } from './requests.ts';
-
-export interface Earthquake extends Filterable {
-  id: number;
-  precision: DatePrecision;
-  magnitudeType: string;
-  magnitudeDoubtful: boolean;
-  otherMagnitude: OtherMagnitude | null | undefined;
-  place: string;
-}
 
 interface ListBody {
   earthquakes: ListItem[];
@@ -36,29 +24,6 @@ export interface Selection {
   completeFrom: number | undefined;
   /** From here on smaller ones are there, too. */
   completeSince?: EpochMs;
-}
-
-function read(item: ListItem | RecentItem): Earthquake {
-  const agencies = 'agencies' in item ? item.agencies : [item.source, ...(item.sources ?? []).map(({ name }) => name)];
-  const words = 'agencies' in item ? undefined : item.agency_location;
-  const place = isTurkish() ? item.location : (item.location_en ?? item.location);
-  return {
-    id: item.id,
-    time: parseCivil(item.occurred_at)!,
-    precision: precisionOf(item.date_precision ?? undefined),
-    latitude: item.latitude,
-    longitude: item.longitude,
-    depthKm: item.depth_km,
-    magnitude: item.magnitude,
-    magnitudeType: item.magnitude_type ?? 'M',
-    magnitudeDoubtful: item.magnitude_doubtful === true,
-    otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
-    place,
-    searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
-    agencies: [...new Set(agencies)],
-    eventType: item.event_type ?? undefined,
-    province: Number(item.province_code ?? 0),
-  };
 }
 
 const newestFirst = (a: Earthquake, b: Earthquake): number => b.time - a.time || b.id - a.id;
@@ -91,7 +56,7 @@ export class Catalogue {
   }
 
   #keep({ columns }: Pick<RecentWeek, 'columns'>): void {
-    for (const item of recentItems(columns)) this.#recent.set(item.id, read(item));
+    for (const item of recentItems(columns)) this.#recent.set(item.id, earthquakeOf(item));
     this.#newest = [...this.#recent.values()].sort(newestFirst);
   }
 
@@ -112,16 +77,17 @@ export class Catalogue {
 
   /** The default list: the newest ones, however old. */
   async listed(): Promise<Selection> {
-    return { rows: (await fresh<ListBody>(ANSWERS.list)).body.earthquakes.map(read), completeFrom: undefined };
+    return { rows: (await fresh<ListBody>(ANSWERS.list)).body.earthquakes.map(earthquakeOf), completeFrom: undefined };
   }
 
-  /** Earthquakes up to an age in ms. */
-  async within(age: number, minMagnitude = -Infinity): Promise<Selection> {
-    const since = clock.now() - age;
-    if (age <= RECENT.age) return this.#ofWeek(since);
+  /** Those that may pass the filters, from where their times begin. @param now the moment that ages count from */
+  async within(values: FilterValues, now: EpochMs): Promise<Selection> {
+    const [since] = timesOf(values);
+    if (now - since <= RECENT.age) return this.#ofWeek(since);
     this.#manifest ??= manifestOf((await freshManifest()).body);
+    const active = activeFilters(values);
     const due = this.#manifest.shards.filter(
-      ({ time, magnitude }) => time[1] >= since && magnitude !== null && magnitude[1] >= minMagnitude,
+      (shard) => shard.magnitude !== null && active.every(({ filter, value }) => filter.prune(shard, value)),
     );
     const { shards, completeFrom } = affordable(due);
     const read = await Promise.all(shards.map((shard) => this.#rowsOf(shard)));
@@ -143,7 +109,7 @@ export class Catalogue {
   async #rowsOf({ hash }: ShardEntry): Promise<Earthquake[]> {
     const known = this.#shards.get(hash);
     if (known) return known;
-    const rows = (await stored<ListBody>(shardPath(hash))).earthquakes.map(read);
+    const rows = (await stored<ListBody>(shardPath(hash))).earthquakes.map(earthquakeOf);
     this.#shards.set(hash, rows);
     return rows;
   }

@@ -2,7 +2,7 @@
 import { type Cell, csvCell } from '#core/csv-cell.ts';
 import type { LIST_FIELDS } from '#core/record/list-fields.ts';
 import { formatDay, formatInstant } from '#core/time.ts';
-import type { Earthquake } from './catalogue.ts';
+import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { eventAddress, required } from './dom.ts';
 import { say } from './language.ts';

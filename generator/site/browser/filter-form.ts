@@ -1,8 +1,9 @@
 /** The form of the filters: native controls, in step with the address of the page. */
 import { ownValue } from '#core/own-value.ts';
-import { agencyChoice, choice, depthChoice, depthRange, type Choice } from './choices.ts';
+import { choice, type Choice } from './choices.ts';
 import { el, language, required } from './dom.ts';
-import { type Filters, NO_FILTERS, type Period } from './filters.ts';
+import { agencyField, depthField, listenToFields, magnitudeField, provinceField } from './filter-fields.ts';
+import { type Filters, NO_FILTERS, type Period, type Texts } from './filters.ts';
 import { t } from './language.ts';
 import { type Near, type Order, ORDERS, possibleOrder } from './near.ts';
 import { nameOf, nearPart } from './near-part.ts';
@@ -16,30 +17,26 @@ interface FormOptions {
   nearChanged(near: Near | undefined): void;
 }
 
-const textsOf = (key: string): Filters['texts'] => {
-  const { from = '', to = '' } = depthRange(key);
-  return { min_depth: String(from), max_depth: String(to) };
+/** Fields by the parameters that they stand for; the other parameters have none. */
+const FIELDS: Readonly<Record<string, string>> = {
+  ...{ min_magnitude: 'min_magnitude', sources: 'sources', province: 'province' },
+  ...{ min_depth: 'depth', max_depth: 'depth' },
 };
-
-const numberOf = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
-
-/** After the last letter of a search, ms: a list of thousands is not made for each. */
-const TYPED_AFTER = 180;
 
 /** The chosen filters in words; the period is in the heading of the list. */
 function activeWords(form: HTMLFormElement, { texts, order }: Filters, near: Near | undefined): string[] {
-  const chosen = (name: string): string | undefined =>
-    form.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.selectedOptions[0]?.text;
-  const named = { min_magnitude: 'min_magnitude', sources: 'sources', min_depth: 'depth', max_depth: 'depth' } as const;
-  const words = Object.entries(named).map(([parameter, name]) =>
-    ownValue(texts, parameter) ? chosen(name) : undefined,
-  );
+  const chosen = (name: string): string =>
+    form.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.selectedOptions[0]?.text ?? '';
+  const words = Object.entries(texts).map(([name, text]) => {
+    const field = ownValue(FIELDS, name);
+    if (!text || field) return text && chosen(field!);
+    return name === 'q' ? `“${text}”` : `${name} ${text}`;
+  });
   words.push(
-    texts['q'] ? `“${texts['q']}”` : undefined,
-    near?.radius === undefined ? undefined : `${nameOf(near)}, ${t('withinKm', near.radius)}`,
-    possibleOrder(order, near) === 'time' ? undefined : chosen('order')?.toLocaleLowerCase(language()),
+    near?.radius === undefined ? '' : `${nameOf(near)}, ${t('withinKm', near.radius)}`,
+    possibleOrder(order, near) === 'time' ? '' : chosen('order').toLocaleLowerCase(language()),
   );
-  return [...new Set(words)].filter((one) => one !== undefined);
+  return [...new Set(words)].filter((one) => one !== '');
 }
 
 /** The button of the form, which is folded on phones, says which filters are active. */
@@ -73,55 +70,46 @@ const orders = (): Choice[] => {
   return ORDERS.map((order, index) => [order, names[index]!]);
 };
 
-export function fillForm(options: FormOptions): void {
-  const { form, filters, changed, near, nearChanged } = options;
-  let { texts } = filters;
-  let typing: ReturnType<typeof setTimeout> | undefined;
-  const isSearch = ['sources', 'min_depth', 'max_depth'].some((name) => ownValue(texts, name));
+function searchField(texts: Texts): HTMLElement {
   const search = el('input', {
-    name: 'q',
-    type: 'search',
-    autocomplete: 'off',
-    maxlength: 100,
+    ...{ name: 'q', type: 'search', autocomplete: 'off', maxlength: 100 },
     placeholder: t('placeExample'),
   });
   search.value = texts['q'] ?? '';
+  return el('label', el('span', t('findPlace')), search);
+}
+
+export function fillForm(options: FormOptions): void {
+  const { form, filters, changed, near, nearChanged } = options;
+  const { texts } = filters;
   form.replaceChildren(
     choice(['period', t('time')], periods(), filters.period, () => periodName('newest')),
-    choice(['min_magnitude', t('magnitude')], magnitudes(), texts['min_magnitude'] ?? '', (least) =>
-      t('magnitudeFrom', least),
-    ),
-    el('label', el('span', t('findPlace')), search),
+    magnitudeField(texts, magnitudes()),
+    searchField(texts),
     choice(['order', t('order')], orders(), filters.order),
     nearPart(form, { near, changed: nearChanged }),
     el(
       'details.wide',
-      { open: isSearch },
+      { open: Object.keys(FIELDS).some((name) => name !== 'min_magnitude' && ownValue(texts, name)) },
       el('summary', t('more')),
-      el(
-        'div.pair',
-        agencyChoice('sources', texts['sources']),
-        depthChoice({ from: numberOf(texts['min_depth']), to: numberOf(texts['max_depth']) }, 'depthTo'),
-      ),
+      el('div.pair', agencyField(texts), depthField(texts), provinceField(texts)),
       el('button', { type: 'reset', class: 'quiet' }, t('clear')),
     ),
   );
-  form.oninput = ({ target }) => {
-    const { name, value } = target as HTMLInputElement;
-    if (name === 'period') return changed({ period: value as Period });
-    if (name === 'order') return changed({ order: value as Order });
-    texts = { ...texts, ...(name === 'depth' ? textsOf(value) : { [name]: value }) };
-    clearTimeout(typing);
-    if (name === 'q') typing = setTimeout(() => changed({ texts }), TYPED_AFTER);
-    else changed({ texts });
-  };
-  form.onsubmit = (event) => event.preventDefault();
-  form.onreset = (event) => {
-    event.preventDefault();
-    const { colouring, selected, ...rest } = NO_FILTERS;
-    fillForm({ ...options, filters: { ...rest, colouring, selected } });
-    const { radius, ...place } = near() ?? {};
-    if (radius !== undefined) nearChanged(place as Near);
-    changed(rest);
-  };
+  listenToFields(form, {
+    texts,
+    changed: (next) => changed({ texts: next }),
+    other(name, value) {
+      if (name === 'period') changed({ period: value as Period });
+      else if (name === 'order') changed({ order: value as Order });
+      return name === 'period' || name === 'order';
+    },
+    cleared() {
+      const { colouring, selected, ...rest } = NO_FILTERS;
+      fillForm({ ...options, filters: { ...rest, colouring, selected } });
+      const { radius, ...place } = near() ?? {};
+      if (radius !== undefined) nearChanged(place as Near);
+      changed(rest);
+    },
+  });
 }

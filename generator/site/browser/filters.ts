@@ -1,14 +1,41 @@
 /** What the reader wants to see, as it stands in the address of the page: filters of the API, and how it is shown. */
-import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
-import { type ActiveFilter, type Filter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
-import { from, maxDepthKm, minDepthKm, minMagnitude } from '#core/filters/bounds.ts';
-import { agencies, place } from '#core/filters/words.ts';
-import { ownValue } from '#core/own-value.ts';
-import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
+import { type Agency } from '#core/agencies.ts';
+import { type ActiveFilter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
+import { activeFilters, FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
+import { timesOf } from '#core/query.ts';
 import { agencyBits } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { type Colouring, COLOURINGS } from '../drawing/palette.ts';
 import { type Order, ORDERS } from './near.ts';
+import { readApplicable, type Unapplied } from './applicable.ts';
+
+/** Parameters of filters, as the reader wrote them. An empty text is an absent one. */
+export type Texts = Readonly<Record<string, string>>;
+
+const PARAMETERS = FILTER_LIST.flatMap(([, { parameters }]) => parameters.map(({ name }) => name));
+
+/** Those of an address, also what cannot be read. */
+export const textsOf = (query: URLSearchParams): Texts =>
+  Object.fromEntries(
+    PARAMETERS.flatMap((name) => {
+      const text = query.getAll(name).find((one) => one !== '');
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+
+/** `time` and the like are of the address, too. @param further names and texts; undefined ones are left out */
+export function addressOf(texts: Texts, further: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, text] of Object.entries({ ...texts, ...further }))
+    if (text !== undefined && text !== '') query.set(name, String(text));
+  return query.size === 0 ? '' : `?${query.toString().replaceAll('%2C', ',')}`;
+}
+
+/** The id of an earthquake in an address. */
+export function idOf(query: URLSearchParams): number | undefined {
+  const id = query.get('id') ?? '';
+  return /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+}
 
 /** `newest`: the newest records, however old; offered where nothing is recent. */
 export const PERIODS = {
@@ -16,9 +43,6 @@ export const PERIODS = {
   ...{ all: Infinity, newest: Infinity },
 } as const;
 export type Period = keyof typeof PERIODS;
-
-/** Those of the API's filters that the page reads; the others are not in its script. */
-const OFFERED = [minMagnitude, minDepthKm, maxDepthKm, agencies, place] as readonly Filter<unknown>[];
 
 /** What filters read of an earthquake. */
 export interface Filterable {
@@ -37,8 +61,7 @@ export interface Filterable {
 
 export interface Filters {
   period: Period;
-  /** Parameters of {@link OFFERED}, as the reader wrote them. An empty text is an absent one. */
-  texts: Readonly<Record<string, string>>;
+  texts: Texts;
   order: Order;
   colouring: Colouring;
   /** The id of an earthquake. */
@@ -47,70 +70,52 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { period: '7d', texts: {}, order: 'time', colouring: 'age', selected: undefined };
 
-const read = <T>(
-  text: string | null | undefined,
-  { parse }: Parameter<T>,
-  agencies: readonly Agency[] = KNOWN_AGENCIES,
-): T | undefined => {
-  const value = text ? parse(text, agencies) : undefined;
-  // Unknown agencies alone are none.
-  return value instanceof Refused || (Array.isArray(value) && value.length === 0) ? undefined : value;
-};
+/** Dates of an address take the place of the usual period. */
+const usualPeriod = (texts: Texts): Period =>
+  texts['date_from'] || texts['date_to'] || texts['max_age'] ? 'all' : NO_FILTERS.period;
 
-const reader =
-  (texts: Filters['texts']) =>
-  <T>(parameter: Parameter<T>): T | undefined =>
-    read(ownValue(texts, parameter.name), parameter);
-
-/** What cannot be read is left out. @param agencies those of the catalogue */
-export function readFilters(search: string, agencies: readonly Agency[] = AGENCIES): Filters {
+export function readFilters(search: string): Filters {
   const query = new URLSearchParams(search);
-  const named = OFFERED.flatMap(({ parameters }) => parameters);
-  const given = named.filter((one) => read(query.get(one.name), one, agencies) !== undefined);
-  const id = query.get('id') ?? '';
+  const texts = textsOf(query);
   return {
-    period: (Object.keys(PERIODS) as Period[]).find((name) => name === query.get('period')) ?? NO_FILTERS.period,
-    texts: Object.fromEntries(given.map(({ name }) => [name, query.get(name)!])),
+    period: (Object.keys(PERIODS) as Period[]).find((name) => name === query.get('period')) ?? usualPeriod(texts),
+    texts,
     order: ORDERS.find((name) => name === query.get('order')) ?? NO_FILTERS.order,
     colouring: COLOURINGS.find((name) => name === query.get('colour')) ?? NO_FILTERS.colouring,
-    selected: /^\d{1,9}$/.test(id) ? Number(id) : undefined,
+    selected: idOf(query),
   };
 }
 
 /** Empty when nothing is chosen. */
-export function writeFilters({ period, texts, order, colouring, selected }: Filters): string {
-  const query = new URLSearchParams();
-  if (period !== NO_FILTERS.period) query.set('period', period);
-  for (const [name, text] of Object.entries(texts)) if (text !== '') query.set(name, text);
-  if (order !== NO_FILTERS.order) query.set('order', order);
-  if (colouring !== NO_FILTERS.colouring) query.set('colour', colouring);
-  if (selected !== undefined) query.set('id', String(selected));
-  return query.size === 0 ? '' : `?${query}`;
-}
-
-/** The least magnitude that the reader wants to see. */
-export const leastMagnitude = ({ texts }: Filters): number | undefined => minMagnitude.parse(reader(texts), noClock);
-
-/** No filter of the page is relative to the time. */
-const noClock = (): never => {
-  throw new Error('a filter of the page reads the clock');
-};
-
-/** A filter of which the parameters contradict each other is left out. */
-const activeIn = ({ texts }: Filters): ActiveFilter[] =>
-  OFFERED.flatMap((filter) => {
-    try {
-      const value = filter.parse(reader(texts), noClock);
-      return value === undefined ? [] : [{ filter, value }];
-    } catch (error) {
-      if (error instanceof ParameterError) return [];
-      throw error;
-    }
+export const writeFilters = ({ period, texts, order, colouring, selected }: Filters): string =>
+  addressOf(texts, {
+    period: period === usualPeriod(texts) ? undefined : period,
+    order: order === NO_FILTERS.order ? undefined : order,
+    colour: colouring === NO_FILTERS.colouring ? undefined : colouring,
+    id: selected,
   });
 
-export function matching<Row extends Filterable>(rows: readonly Row[], filters: Filters, now: EpochMs): Row[] {
-  const period = { filter: from, value: now - PERIODS[filters.period] };
-  const passes = rowPredicate([period as ActiveFilter, ...activeIn(filters)], true)(columnsOf(rows));
+/** Filters of lists and their values, and what of the texts is none. */
+interface Applied {
+  values: FilterValues;
+  unapplied: Unapplied[];
+}
+
+/** Every filter but this one can be applied: no item of a list says when it was published. */
+const OF_ITEMS = FILTER_LIST.filter(([name]) => name !== 'updatedAfter');
+
+/** @param agencies those of the catalogue */
+export const applied = (texts: Texts, now: EpochMs, agencies: readonly Agency[]): Applied =>
+  readApplicable(texts, { now: () => now, agencies, filters: OF_ITEMS });
+
+/** With the period as the first time. */
+export const withinPeriod = (values: FilterValues, period: Period, now: EpochMs): FilterValues => ({
+  ...values,
+  from: Math.max(timesOf(values)[0], now - PERIODS[period]),
+});
+
+export function matching<Row extends Filterable>(rows: readonly Row[], values: FilterValues): Row[] {
+  const passes = rowPredicate(activeFilters(values) as ActiveFilter[], true)(columnsOf(rows));
   return rows.filter((_, row) => passes(row));
 }
 

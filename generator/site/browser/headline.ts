@@ -4,7 +4,7 @@ import { distanceKm } from '#core/geo.ts';
 import { foremost } from '#core/significance.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { magnitudeText, type Speech } from '../drawing/rows.ts';
-import type { Earthquake } from './catalogue.ts';
+import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
 import { alarmText } from './freshness.ts';

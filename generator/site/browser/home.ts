@@ -1,17 +1,17 @@
 /** `/`: the list first, the map after it, both in step and live. */
+import type { FilterValues } from '#core/filters/table.ts';
 import { freshnessOf } from '#core/freshness.ts';
 import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
 import { project, type Plane } from '../drawing/mercator.ts';
-import { completeWords } from '../drawing/first-screen.ts';
-import { magnitudeText } from '../drawing/rows.ts';
-import { Catalogue, type Earthquake, type Selection } from './catalogue.ts';
+import { Catalogue, type Selection } from './catalogue.ts';
+import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
-import { type Filters, leastMagnitude, matching, PERIODS, readFilters, writeFilters } from './filters.ts';
-import { fillForm, periodName, showActive } from './filter-form.ts';
+import { applied, type Filters, matching, PERIODS, readFilters, withinPeriod, writeFilters } from './filters.ts';
+import { fillForm, showActive } from './filter-form.ts';
 import { announce, awayFrom, showFreshness, showHeadline, showNoHeadline } from './headline.ts';
-import { agenciesHere, number, say, t } from './language.ts';
+import { agenciesHere } from './language.ts';
 import { fillLegend } from './legend.ts';
 import { ListView } from './list-view.ts';
 import { type Freshness, startPolling } from './live.ts';
@@ -23,6 +23,7 @@ import { recalledNear, rememberNear } from './near-part.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
 import { keepScrolled } from './scrolled.ts';
+import { tellSummary } from './summary.ts';
 
 /** Safari has no `requestIdleCallback`. */
 const whenIdle = (work: () => void): void =>
@@ -34,7 +35,7 @@ class Home {
   readonly #card = new MapCard(required('#map canvas'), () => this.#select(undefined));
   readonly #scrollAgain = keepScrolled(required('.panel'));
   readonly #fresh = new Set<number>();
-  #filters: Filters = readFilters(location.search, agenciesHere());
+  #filters: Filters = readFilters(location.search);
   #near = recalledNear();
   #found: Selection = { rows: [], completeFrom: undefined };
   #map: MapView | undefined;
@@ -61,7 +62,7 @@ class Home {
     });
     setInterval(() => this.#freshness && this.#tell(this.#freshness), 15_000);
     addEventListener('popstate', () => {
-      this.#filters = readFilters(location.search, agenciesHere());
+      this.#filters = readFilters(location.search);
       this.#fillForm();
       void this.#load().then(() => this.#reopen());
     });
@@ -97,7 +98,7 @@ class Home {
   #change(change: Partial<Filters>): void {
     const { period, texts } = this.#filters;
     this.#filters = { ...this.#filters, ...change };
-    const isReload = this.#filters.period !== period || this.#filters.texts['min_magnitude'] !== texts['min_magnitude'];
+    const isReload = this.#filters.period !== period || this.#filters.texts !== texts;
     this.#keepAddress();
     if (isReload) void this.#load();
     else this.#render();
@@ -142,7 +143,7 @@ class Home {
 
   #arrive(arrived: Earthquake[]): void {
     for (const { id } of arrived) this.#fresh.add(id);
-    const told = withinRadius(matching(arrived, this.#filters, clock.now()), this.#near);
+    const told = withinRadius(matching(arrived, this.#chosenAt(clock.now())), this.#near);
     if (told.length > 0) announce(told, this.#catalogue.newest);
     void this.#load();
   }
@@ -167,8 +168,9 @@ class Home {
   async #find(): Promise<Selection> {
     const { period } = this.#filters;
     if (period !== 'newest') {
-      const found = await this.#catalogue.within(PERIODS[period], leastMagnitude(this.#filters));
-      const since = clock.now() - PERIODS[period];
+      const now = clock.now();
+      const found = await this.#catalogue.within(this.#chosenAt(now), now);
+      const since = now - PERIODS[period];
       if (location.search !== '' || found.rows.some(({ time }) => time >= since)) return found;
       // Nothing recent, as where no feed can be reached: the reader who chose nothing sees what there is.
       this.#filters = { ...this.#filters, period: 'newest' };
@@ -177,7 +179,11 @@ class Home {
     return this.#catalogue.listed();
   }
 
-  #matching = (now: number): Earthquake[] => withinRadius(matching(this.#found.rows, this.#filters, now), this.#near);
+  #applied = (now: number): ReturnType<typeof applied> => applied(this.#filters.texts, now, agenciesHere());
+
+  #chosenAt = (now: number): FilterValues => withinPeriod(this.#applied(now).values, this.#filters.period, now);
+
+  #matching = (now: number): Earthquake[] => withinRadius(matching(this.#found.rows, this.#chosenAt(now)), this.#near);
 
   #render(): void {
     const now = clock.now();
@@ -191,7 +197,7 @@ class Home {
     });
     this.#showHeadline();
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
-    this.#summarise(rows);
+    tellSummary({ ...this.#found, ...this.#applied(now), period: this.#filters.period, rows });
     offerCsv(listed);
     fillLegend<Colouring>({
       ...{ box: required('#legend'), scale: scaleFor(rows.length), theme: currentTheme() },
@@ -218,24 +224,6 @@ class Home {
     this.#map?.recolour();
     this.#map?.show(pointsOf(rows, this.#filters.colouring, now));
     this.#map?.select(this.#filters.selected);
-  }
-
-  #summarise(rows: Earthquake[]): void {
-    const period = periodName(this.#filters.period);
-    const count = rows.length === 1 ? t('summaryOne', period) : t('summary', period, number(rows.length));
-    const [strongest] = ordered(rows, 'magnitude', undefined);
-    required('#summary').textContent = count;
-    required('#strongest').textContent =
-      strongest === undefined ? t('none') : t('strongest', magnitudeText(strongest.magnitude), strongest.place);
-    const { completeFrom, completeSince } = this.#found;
-    const note = required('#note');
-    const isCut = completeFrom !== undefined && completeFrom > (leastMagnitude(this.#filters) ?? -Infinity);
-    note.hidden = !isCut;
-    note.textContent = !isCut
-      ? ''
-      : completeSince === undefined
-        ? t('capped', completeFrom)
-        : completeWords(completeFrom, completeSince, { say }).toString();
   }
 
   #tell(state: Freshness): void {

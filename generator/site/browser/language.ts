@@ -3,6 +3,7 @@ import { AGENCY_NAMES, KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/
 import { ago as agoIn } from '#core/date-words.ts';
 import { grouped } from '#core/text.ts';
 import { MINUTE, DAY, HOUR, type EpochMs } from '#core/time.ts';
+import type { Unapplied } from './applicable.ts';
 import { isTurkish, language } from './dom.ts';
 import { TEXTS } from './texts.ts';
 
@@ -15,6 +16,10 @@ export const translator =
     texts[key][isTurkish() ? 0 : 1].replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
 
 export const t = translator(TEXTS);
+
+/** What of an address is not applied; empty where all is. */
+export const unappliedWords = (unapplied: readonly Unapplied[]): string =>
+  unapplied.map(({ text, reason }) => t('unapplied', text, reason)).join(' ');
 
 /** Of two texts the one in the reader's language. */
 export const say = (tr: string, en: string): string => (isTurkish() ? tr : en);

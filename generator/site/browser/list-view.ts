@@ -1,6 +1,6 @@
 /** The list of earthquakes: rows that open into a card with what matters. */
 import { magnitudeText, rowOf } from '../drawing/rows.ts';
-import type { Earthquake } from './catalogue.ts';
+import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';

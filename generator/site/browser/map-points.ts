@@ -9,7 +9,7 @@ import {
   UNKNOWN_COLOUR,
   type Colouring,
 } from '../drawing/palette.ts';
-import type { Earthquake } from './catalogue.ts';
+import type { Earthquake } from './earthquake.ts';
 import type { MapPoint } from './map/map.ts';
 import { currentTheme } from './page-frame.ts';
 

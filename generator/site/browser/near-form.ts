@@ -66,7 +66,7 @@ class NearForm {
   constructor(options: NearFormOptions) {
     this.#options = options;
     this.#province = options.near()?.town?.province ?? '';
-    this.#controls.oninput = (event) => {
+    this.#controls.onchange = (event) => {
       // The form around it has filters.
       event.stopPropagation();
       const { name, value } = event.target as HTMLSelectElement;

@@ -1,18 +1,19 @@
 /** `/widget/`: the newest earthquakes in the frame of another page, by the parameters of its address. */
-import { precisionOf } from '#core/date-words.ts';
+import type { FilterValues } from '#core/filters/table.ts';
 import { ANSWERS, provincePaths } from '#core/paths.ts';
-import { provinceOf } from '#core/provinces.ts';
-import { recentItems, type RecentItem, type RecentWeek } from '#core/recent.ts';
-import { MINUTE, parseCivil } from '#core/time.ts';
-import { otherMagnitude } from '#core/unsettled.ts';
+import { PROVINCES, type Province } from '#core/provinces.ts';
+import { recentItems, type RecentWeek } from '#core/recent.ts';
+import { type EpochMs, MINUTE } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
+import { earthquakeOf, type Earthquake } from './earthquake.ts';
+import { applied, matching, textsOf } from './filters.ts';
 import { alarmText } from './freshness.ts';
 import { isOffline } from './kept.ts';
-import { agencyName, say, t } from './language.ts';
+import { agenciesHere, agencyName, say, t, unappliedWords } from './language.ts';
 import type { StatusJson } from './live.ts';
 import { fresh } from './requests.ts';
 import { applyTheme } from './theme.ts';
@@ -27,57 +28,50 @@ if (chosen === 'tr' || chosen === 'en') document.documentElement.lang = chosen;
 
 const wholeOf = (text: string | null): number => (/^\d{1,2}$/.test(text ?? '') ? Number(text) : ROWS.usual);
 const rows = Math.min(ROWS.most, Math.max(1, wholeOf(asked.get('rows'))));
-const given = asked.get('min_magnitude') ?? '';
-const leastMagnitude = /^\d{1,2}(?:\.\d+)?$/.test(given) ? Number(given) : undefined;
 const NO_RECORD = say('Henüz deprem kaydı yok.', 'No earthquake is recorded yet.');
-const province = provinceOf(asked.get('province') ?? '');
-
-type Item = RecentItem | ListItem;
+const chosenAt = (now: EpochMs): ReturnType<typeof applied> => applied(textsOf(asked), now, agenciesHere());
 
 /** Newest first: of the province, or of the last week; where that has none, the newest of all. */
-async function newest(): Promise<Item[]> {
-  if (province) return (await fresh<{ newest: ListItem[] }>(provincePaths(province.code).json)).body.newest;
+async function newest(province: Province | undefined): Promise<Earthquake[]> {
+  if (province)
+    return (await fresh<{ newest: ListItem[] }>(provincePaths(province.code).json)).body.newest.map(earthquakeOf);
   const items = recentItems((await fresh<RecentWeek>(ANSWERS.recentWeek)).body.columns);
-  return items.length > 0 ? items : (await fresh<{ earthquakes: ListItem[] }>(ANSWERS.list)).body.earthquakes;
+  if (items.length > 0) return items.map(earthquakeOf);
+  return (await fresh<{ earthquakes: ListItem[] }>(ANSWERS.list)).body.earthquakes.map(earthquakeOf);
 }
 
-const agenciesOf = (item: Item): string[] => ('agencies' in item ? item.agencies : [item.source]);
-
-function row(item: Item): HTMLElement {
+function row(one: Earthquake): HTMLElement {
   const now = clock.now();
-  const time = parseCivil(item.occurred_at)!;
-  const one = {
-    ...{ id: item.id, time, precision: precisionOf(item.date_precision ?? undefined) },
-    magnitudeDoubtful: item.magnitude_doubtful === true,
-    otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
-    ...{ magnitude: item.magnitude, depthKm: item.depth_km, eventType: item.event_type ?? undefined },
-    place: language() === 'tr' ? item.location : (item.location_en ?? item.location),
-    agencies: agenciesOf(item).map(agencyName),
-    href: eventAddress(item.id),
-    dot: `age-${ageClass(now - time)}`,
-  };
+  const agencies = one.agencies.map(agencyName);
+  const shown = { ...one, agencies, href: eventAddress(one.id), dot: `age-${ageClass(now - one.time)}` };
   const element = el('li');
   // Markup of values that it escaped.
-  element.innerHTML = rowOf(one, { language: language(), now, say }).toString();
+  element.innerHTML = rowOf(shown, { language: language(), now, say }).toString();
   return element;
 }
+
+/** The one province of the filters. */
+const provinceIn = ({ provinces = [] }: FilterValues): Province | undefined =>
+  provinces.length === 1 ? PROVINCES[provinces[0]! - 1] : undefined;
 
 async function refresh(): Promise<void> {
   const state = required('#state');
   try {
-    const [items, { body }] = await Promise.all([newest(), fresh<StatusJson>(ANSWERS.status)]);
-    const due = items.filter(({ magnitude }) => (magnitude ?? -Infinity) >= (leastMagnitude ?? -Infinity));
+    const { values, unapplied } = chosenAt(clock.now());
+    const [items, { body }] = await Promise.all([newest(provinceIn(values)), fresh<StatusJson>(ANSWERS.status)]);
+    const due = matching(items, values);
     required('#list').replaceChildren(...due.slice(0, rows).map(row));
     const alarm = alarmText({ sources: body.sources, reachable: !isOffline() }, clock.now());
-    const empty = leastMagnitude === undefined ? NO_RECORD : t('none');
-    state.textContent = [alarm, due.length > 0 ? '' : empty].filter((text) => text !== '').join(' ');
+    const empty = Object.keys(values).length === 0 ? NO_RECORD : t('none');
+    const told = [alarm, unappliedWords(unapplied), due.length > 0 ? '' : empty];
+    state.textContent = told.filter((text) => text !== '').join(' ');
   } catch {
     state.textContent = t('neverLoaded');
   }
   document.body.dataset['ready'] = 'widget';
 }
 
-if (province)
-  required('#summary').textContent = say(`${province.name}: son depremler`, `${province.name}: latest earthquakes`);
+const only = provinceIn(chosenAt(clock.now()).values);
+if (only) required('#summary').textContent = say(`${only.name}: son depremler`, `${only.name}: latest earthquakes`);
 setInterval(() => document.hidden || void refresh(), MINUTE);
 void refresh();

@@ -37,7 +37,7 @@ test('the greatest magnitudes are loaded first, smaller ones when asked for', { 
   await visit(page, EVERYWHERE);
   assert.deepEqual(asked().sort(), filesOf(4).sort());
   assert.equal(await countOf(page), shown(({ magnitude }) => magnitude !== null && magnitude >= 4).length);
-  await page.selectOption('select[name=magnitude]', 'all');
+  await page.selectOption('select[name=min_magnitude]', 'all');
   await page.waitForSelector(`#summary[data-count="${shown().length}"]`);
   assert.deepEqual(asked().sort(), filesOf(0).sort(), 'each file once');
   assert.match(page.url(), /min_magnitude=all/);
@@ -51,13 +51,13 @@ test('the greatest magnitudes are loaded first, smaller ones when asked for', { 
   }
   const all = pages.data.earthquakes.filter(({ eventType }) => eventType === 'earthquake').length;
   assert.ok(drawn >= shown().length && drawn <= all, `${drawn} of ${all}`);
-  await page.selectOption('select[name=agency]', 'usgs');
+  await page.selectOption('select[name=sources]', 'usgs');
   await page.selectOption('select[name=depth]', '-10');
   await page.clock.runFor(500);
   const few = shown(
     ({ depthKm, solutions, source }) =>
       depthKm !== null &&
-      depthKm < 10 &&
+      depthKm <= 10 &&
       (source === 'usgs' ||
         (solutions.length > 1 && solutions.some((one) => one.agency === 'usgs' && one.magnitudes.length > 0))),
   );

@@ -1,8 +1,7 @@
 /** `/harita/`: every earthquake since 1900 on the map and in time, and the largest ones in view as a list. */
-import { BANDS } from '#core/shard.ts';
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
-import type { Earthquake } from '../catalogue.ts';
+import type { Earthquake } from '../earthquake.ts';
 import { nextTask, required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
 import type { MapOverlay, MapView } from '../map/map.ts';
@@ -11,14 +10,15 @@ import { currentTheme, startFrame } from '../page-frame.ts';
 import { keepUpToDate } from '../stream.ts';
 import { Chosen } from './chosen.ts';
 import { fillChoices, fillColours } from './controls.ts';
-import { boxInView, daysOf, leastShown, lowestBand, wholeSpan } from './extent.ts';
+import { boxInView, daysOf } from './extent.ts';
+import { Filtering } from './filtering.ts';
 import { LargestList } from './largest-list.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
 import { earthquakeOf } from './picked.ts';
-import { boundsOf, selectRows, type ColumnBounds, type Picked } from './selection.ts';
+import { selectRows, windowOf, type Picked, type Window } from './selection.ts';
 import { alarm, tellProgress, tellSelection } from './report.ts';
-import { readState, spanShown, writeState, type AllYearsState } from './state.ts';
+import { readState, writeState, type AllYearsState } from './state.ts';
 import { TimeDock } from './time-dock.ts';
 import { say } from './words.ts';
 
@@ -27,6 +27,7 @@ const SETTLED_AFTER = 160;
 
 class AllYears {
   #state: AllYearsState = readState(location.search);
+  readonly #filtering = new Filtering(this.#state);
   readonly #picture = new Picture({
     canvas: required<HTMLCanvasElement>('#points'),
     bands: () => this.#files.bands,
@@ -36,7 +37,10 @@ class AllYears {
   readonly #dock = new TimeDock({ changed: (window, settled) => this.#slide(window, settled) });
   readonly #files = new PointFiles({
     cleared: (band, capacity) => this.#picture.clear(band, capacity),
-    added: (number, band, run) => this.#picture.add(number, band, run),
+    added: (number, band, run) => {
+      this.#filtering.pass(band, run);
+      this.#picture.add(number, band, run);
+    },
     progress: () => this.#progress(),
   });
   readonly #chosen = new Chosen({
@@ -48,8 +52,6 @@ class AllYears {
   #map: MapView | undefined;
   /** The slider's, while it is not in the address. */
   #window: [EpochMs, EpochMs] | undefined;
-  /** Lowest band asked for so far. */
-  #lowest: number = BANDS - 1;
   #frame = 0;
   /** The part of the map in view. */
   #seen = '';
@@ -91,6 +93,7 @@ class AllYears {
     try {
       const isFirst = this.#files.asOf === 0;
       await this.#files.refresh();
+      this.#filter();
       if (!isFirst) return;
       alarm('');
       this.#want();
@@ -101,35 +104,23 @@ class AllYears {
     }
   }
 
-  get #all(): [EpochMs, EpochMs] {
-    return wholeSpan(this.#files.asOf, this.#state.from);
+  get #within(): Window {
+    return windowOf(this.#window ?? this.#filtering.span, this.#filtering.shownFrom);
   }
 
-  get #span(): [EpochMs, EpochMs] {
-    return this.#window ?? spanShown(this.#state, this.#all);
+  /** Once the filters, or the moment that ages count from, may have changed. */
+  #filter(): void {
+    if (!this.#filtering.apply(this.#state, this.#files)) return;
+    this.#picture.refill();
+    this.#dock.count(this.#files.bands, this.#within.least);
   }
 
-  get #shownFrom(): number {
-    return leastShown(this.#state.minMagnitude, this.#lowest);
-  }
-
-  get #bounds(): ColumnBounds {
-    return boundsOf(this.#state, this.#span, this.#shownFrom);
-  }
-
-  /** Asks for the bands that the magnitude, or the zoom, calls for. @returns whether the zoom calls for further ones */
-  #want(): boolean {
-    const { minMagnitude } = this.#state;
-    const wanted = lowestBand(minMagnitude, this.#camera?.scale ?? 0);
-    const isLower = wanted < this.#lowest;
-    this.#lowest = Math.min(this.#lowest, wanted);
-    this.#files.want(this.#lowest);
-    return isLower && minMagnitude === 'zoom';
-  }
+  #want = (): boolean => this.#filtering.want(this.#files, this.#camera?.scale ?? 0);
 
   readonly #change = (change: Partial<AllYearsState>): void => {
     this.#state = { ...this.#state, ...change };
     this.#window = undefined;
+    this.#filter();
     this.#keepAddress();
     this.#want();
     this.#fill();
@@ -142,27 +133,30 @@ class AllYears {
 
   #fillChoices(): void {
     const form = required<HTMLFormElement>('#filters');
-    fillChoices({ form, state: this.#state, until: this.#all[1], changed: this.#change }, this.#shownFrom);
+    fillChoices(
+      { form, state: this.#state, until: this.#filtering.all[1], changed: this.#change },
+      this.#filtering.shownFrom,
+    );
   }
 
   #fill(): void {
     const [state, changed] = [this.#state, this.#change];
     this.#fillChoices();
     fillColours(state, changed);
-    this.#dock.show(this.#all, this.#span);
+    this.#dock.show(this.#filtering.all, this.#within.time);
   }
 
   #slide(window: [EpochMs, EpochMs], settled: boolean): void {
     this.#window = window;
     if (!settled) return this.#request(true);
-    this.#change(daysOf(window, this.#all));
+    this.#change({ texts: { ...this.#state.texts, ...daysOf(window, this.#filtering.all) } });
   }
 
   #at(at: Plane): Picked | undefined {
     const camera = this.#camera;
     if (!camera || this.#isMoving || this.#dock.isPlaying) return undefined;
     const { bands, loaded } = this.#files;
-    return epicentreAt(bands, at, { camera, bounds: this.#bounds, sizing: sizingOf(camera, loaded) });
+    return epicentreAt(bands, at, { camera, window: this.#within, sizing: sizingOf(camera, loaded) });
   }
 
   #press(at: Plane): void {
@@ -196,7 +190,7 @@ class AllYears {
     this.#frame = 0;
     if (!this.#camera) return;
     this.#picture.draw(this.#camera, {
-      ...{ bounds: this.#bounds, colouring: this.#state.colouring, count: this.#files.loaded },
+      ...{ window: this.#within, colouring: this.#state.colouring, count: this.#files.loaded },
       ...{ trail: this.#dock.trail, moving: this.#isMoving },
     });
     const isReady = this.#files.isIdle && this.#picture.isDone && !this.#isMoving;
@@ -223,15 +217,15 @@ class AllYears {
   /** What is in view: how many, and the largest. */
   #tellSelection(): void {
     const { bands, doubtful } = this.#files;
-    const selection = selectRows(bands, this.#bounds, boxInView(this.#camera));
-    tellSelection(selection.count, this.#span, this.#shownFrom);
+    const selection = selectRows(bands, this.#within, boxInView(this.#camera));
+    tellSelection(selection.count, this.#within.time, this.#filtering.shownFrom);
     this.#largest.show(selection, doubtful, this.#state.id);
   }
 
   #progress(): void {
-    tellProgress(this.#files, this.#lowest === 0);
+    tellProgress(this.#files, this.#filtering.isAll);
     if (!this.#files.isIdle) return this.#request(true);
-    this.#dock.count(this.#files.bands, this.#bounds.magnitude);
+    this.#dock.count(this.#files.bands, this.#within.least);
     this.#settleSoon();
   }
 

@@ -3,7 +3,7 @@ import { precisionOf } from '#core/date-words.ts';
 import { parseCivil } from '#core/time.ts';
 import { project, type Plane } from '../../drawing/mercator.ts';
 import { radiusOf } from '../../drawing/palette.ts';
-import type { Earthquake } from '../catalogue.ts';
+import type { Earthquake } from '../earthquake.ts';
 import { detailById, placeOf, type Detail } from '../detail.ts';
 import { MapCard, type Shown } from '../map-card.ts';
 import type { MapView } from '../map/map.ts';

@@ -1,15 +1,14 @@
 /** The filters of the map of all years. */
-import type { Agency } from '#core/earthquake.ts';
-import { DAY, formatDay, parseDay, type EpochMs } from '#core/time.ts';
-import { agencyChoice, choice, depthChoice, depthRange, type Choice } from '../choices.ts';
+import { DAY, formatDay, type EpochMs } from '#core/time.ts';
+import type { Choice } from '../choices.ts';
 import { el, required } from '../dom.ts';
+import { agencyField, dayField, depthField, listenToFields, magnitudeField, provinceField } from '../filter-fields.ts';
 import { t } from '../language.ts';
 import { fillLegend } from '../legend.ts';
 import { currentTheme } from '../page-frame.ts';
 import { EARLIEST_DAY, FIRST_DAY } from './extent.ts';
-import { NOTHING_CHOSEN, type AllYearsColouring, type AllYearsState } from './state.ts';
+import { ALL, NOTHING_CHOSEN, type AllYearsColouring, type AllYearsState } from './state.ts';
 import { say } from './words.ts';
-import { provinceChoices } from '../province-choices.ts';
 
 interface FormOptions {
   form: HTMLFormElement;
@@ -20,45 +19,38 @@ interface FormOptions {
 }
 
 const MAGNITUDES = [7, 6, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1];
-/** @param shownFrom what `zoom` means at the moment */
-export function fillChoices({ form, state, until, changed }: FormOptions, shownFrom: number): void {
-  const zoom = shownFrom === -Infinity ? say('magnitudeByZoomAll') : say('magnitudeByZoom', shownFrom);
+
+/** All of them: half have no magnitude. */
+const HISTORICAL = {
+  ...{ date_from: formatDay(EARLIEST_DAY), date_to: formatDay(FIRST_DAY - DAY) },
+  min_magnitude: ALL,
+};
+
+/** @param shownFrom what the zoom means at the moment */
+export function fillChoices({ form, state: { texts }, until, changed }: FormOptions, shownFrom: number): void {
   const magnitudes: Choice[] = [
-    ['zoom', zoom],
-    ...MAGNITUDES.map((least): Choice => [String(least), say('magnitudeFrom', least)]),
-    ['all', say('all')],
+    ['', shownFrom === -Infinity ? say('magnitudeByZoomAll') : say('magnitudeByZoom', shownFrom)],
+    ...MAGNITUDES.map((least): Choice => [String(least), t('magnitudeFrom', least)]),
+    [ALL, say('all')],
   ];
-  const chosen = state.minMagnitude === -Infinity ? 'all' : String(state.minMagnitude);
-  const day = (name: string, label: string, value: EpochMs | undefined, usual: EpochMs): HTMLElement => {
-    const input = el('input', { type: 'date', name, min: formatDay(EARLIEST_DAY), max: formatDay(until) });
-    input.value = formatDay(value ?? usual);
-    return el('label', el('span', label), input);
-  };
-  const provinces: Choice[] = [['', say('anyProvince')], ...provinceChoices()];
+  const span = [EARLIEST_DAY, until] as const;
   const historical = el('button', { type: 'button', class: 'quiet wide' }, say('historical'));
-  // All of them: half have no magnitude.
-  historical.onclick = () => changed({ from: EARLIEST_DAY, to: FIRST_DAY - DAY, minMagnitude: -Infinity });
+  historical.onclick = () => changed({ texts: { ...texts, ...HISTORICAL } });
   const focused = form.contains(document.activeElement) ? (document.activeElement as HTMLInputElement).name : '';
   form.replaceChildren(
-    day('from', say('from'), state.from, FIRST_DAY),
-    day('to', say('to'), state.to, until),
-    el(
-      'div.wide',
-      choice(['magnitude', t('magnitude')], magnitudes, chosen, (least) => say('magnitudeFrom', least)),
-    ),
-    agencyChoice('agency', state.agency),
-    choice(['province', say('province')], provinces, state.province ?? ''),
-    depthChoice(state.depth ?? {}, 'depthBelow'),
+    dayField(texts, 'date_from', { label: say('from'), usual: FIRST_DAY, span }),
+    dayField(texts, 'date_to', { label: say('to'), usual: until, span }),
+    el('div.wide', magnitudeField(texts, magnitudes)),
+    ...[agencyField(texts), provinceField(texts), depthField(texts)],
     historical,
     el('button', { type: 'reset', class: 'quiet wide' }, t('clear')),
   );
   if (focused) (form.elements.namedItem(focused) as HTMLElement | null)?.focus();
-  form.onchange = () => changed(readForm(form, until));
-  form.onsubmit = (event) => event.preventDefault();
-  form.onreset = (event) => {
-    event.preventDefault();
-    changed(NOTHING_CHOSEN);
-  };
+  listenToFields(form, {
+    texts,
+    changed: (next) => changed({ texts: next }),
+    cleared: () => changed(NOTHING_CHOSEN),
+  });
 }
 
 export const fillColours = ({ colouring }: AllYearsState, changed: FormOptions['changed']): void =>
@@ -66,18 +58,3 @@ export const fillColours = ({ colouring }: AllYearsState, changed: FormOptions['
     ...{ box: required('#legend'), choices: ['depth', 'time'], theme: currentTheme() },
     ...{ colouring, changed: (chosen) => changed({ colouring: chosen }) },
   });
-
-function readForm(form: HTMLFormElement, until: EpochMs): Partial<AllYearsState> {
-  const valueOf = (name: string): string => (form.elements.namedItem(name) as HTMLInputElement).value;
-  const magnitude = valueOf('magnitude');
-  const dayIn = (name: string, usual: EpochMs): EpochMs | undefined =>
-    valueOf(name) === formatDay(usual) ? undefined : parseDay(valueOf(name));
-  return {
-    from: dayIn('from', FIRST_DAY),
-    to: dayIn('to', until),
-    minMagnitude: magnitude === 'zoom' ? 'zoom' : magnitude === 'all' ? -Infinity : Number(magnitude),
-    agency: (valueOf('agency') || undefined) as Agency | undefined,
-    province: valueOf('province') || undefined,
-    depth: valueOf('depth') === '' ? undefined : depthRange(valueOf('depth')),
-  };
-}

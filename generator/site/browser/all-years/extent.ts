@@ -1,11 +1,12 @@
 /** What the map shows, and which magnitude bands that calls for. */
 import type { Box } from '#core/geo.ts';
 import { bandFloor, bandOf } from '#core/shard.ts';
-import { DAY, parseDay, type EpochMs } from '#core/time.ts';
+import { DAY, formatDay, parseDay, type EpochMs } from '#core/time.ts';
 import { unproject } from '../../drawing/mercator.ts';
 import type { Camera } from '../map/camera.ts';
 import { TURKIYE } from '../open-map.ts';
-import type { AllYearsState } from './state.ts';
+import type { Texts } from '../filters.ts';
+import type { Chosen } from './state.ts';
 
 /** Which bands are loaded from how many pixels a degree on, where the reader leaves it to the zoom. */
 const ZOOM_BANDS: [scale: number, band: number][] = [
@@ -15,9 +16,9 @@ const ZOOM_BANDS: [scale: number, band: number][] = [
   [0, 4],
 ];
 
-export function lowestBand(minMagnitude: AllYearsState['minMagnitude'], scale: number): number {
-  if (minMagnitude === 'zoom') return ZOOM_BANDS.find(([least]) => scale >= least)![1];
-  return minMagnitude === -Infinity ? 0 : bandOf(minMagnitude);
+export function lowestBand(least: Chosen['least'], scale: number): number {
+  if (least === 'zoom') return ZOOM_BANDS.find(([from]) => scale >= from)![1];
+  return least === -Infinity ? 0 : bandOf(least);
 }
 
 /** Without a map, the whole region. */
@@ -31,8 +32,8 @@ export function boxInView(camera: Camera | undefined): Box {
 }
 
 /** Least magnitude that is shown; -Infinity for all. @param lowest band that was asked for so far */
-export function leastShown(minMagnitude: AllYearsState['minMagnitude'], lowest: number): number {
-  if (minMagnitude !== 'zoom') return minMagnitude;
+export function leastShown(least: Chosen['least'], lowest: number): number {
+  if (least !== 'zoom') return least;
   return lowest <= 1 ? -Infinity : bandFloor(lowest);
 }
 
@@ -41,15 +42,13 @@ export const FIRST_DAY = Date.UTC(1900, 0);
 /** Of the records of earlier times. */
 export const EARLIEST_DAY = parseDay('0001-01-01')!;
 
-/** The days of a window; none where it begins or ends with all. */
-export function daysOf(
-  window: [EpochMs, EpochMs],
-  [first, last]: [EpochMs, EpochMs],
-): Pick<AllYearsState, 'from' | 'to'> {
+/** The days of a window as texts of filters; empty where it begins or ends with all. */
+export function daysOf(window: [EpochMs, EpochMs], [first, last]: [EpochMs, EpochMs]): Texts {
   const [from, to, end] = [...window, last].map((time) => Math.floor(time / DAY) * DAY) as [EpochMs, EpochMs, EpochMs];
   return {
-    from: from <= first && first === FIRST_DAY ? undefined : Math.max(from, first),
-    to: to === end ? undefined : to,
+    date_from: from <= first && first === FIRST_DAY ? '' : formatDay(Math.max(from, first)),
+    date_to: to === end ? '' : formatDay(to),
+    max_age: '',
   };
 }
 

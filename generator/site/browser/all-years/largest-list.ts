@@ -1,6 +1,6 @@
 /** The largest earthquakes in view as a list. */
 import { depthClass } from '../../drawing/palette.ts';
-import type { Earthquake } from '../catalogue.ts';
+import type { Earthquake } from '../earthquake.ts';
 import { required } from '../dom.ts';
 import { ListView } from '../list-view.ts';
 import { earthquakeOf } from './picked.ts';

@@ -2,7 +2,7 @@
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import { NO_VALUE } from '#core/points.ts';
 import { PROVINCES } from '#core/provinces.ts';
-import type { Earthquake } from '../catalogue.ts';
+import type { Earthquake } from '../earthquake.ts';
 import { statedPrecision } from '../time-facts.ts';
 import type { Picked } from './selection.ts';
 import { say } from './words.ts';

@@ -7,7 +7,7 @@ import { NO_VALUE } from '#core/points.ts';
 import { threadOf } from '../thread.ts';
 import { VERTEX_BYTES } from './point-layer.ts';
 import type { answer, PointsRequest } from './points-picture.ts';
-import { isWithin, type ColumnBounds, type Picked } from './selection.ts';
+import { isWithin, type Picked, type Window } from './selection.ts';
 import type { AllYearsColouring } from './state.ts';
 import { columnsOf, type Band, type Run } from './store.ts';
 
@@ -34,7 +34,7 @@ interface PictureOptions {
 }
 
 interface Look {
-  bounds: ColumnBounds;
+  window: Window;
   colouring: AllYearsColouring;
   count: number;
   trail: number;
@@ -60,6 +60,8 @@ export class Picture {
   #version = 0;
   #due: DrawRequest | undefined;
   #isAsking = false;
+  /** Rows of each band that the layer has. */
+  readonly #sent: number[] = [];
 
   constructor(options: PictureOptions) {
     this.#options = options;
@@ -86,13 +88,14 @@ export class Picture {
       const ask = threadOf<AskPoints>(script, place);
       if (!(await ask({ kind: 'open' }).catch(() => false))) continue;
       this.#ask = ask;
-      this.#fill();
+      this.refill();
       break;
     }
     this.#isOpened = true;
   }
 
-  #fill(): void {
+  /** Sends all rows that pass anew. */
+  refill(): void {
     this.#options.bands().forEach((band, number) => {
       this.clear(number, band.id.length);
       for (const run of band.runs) this.add(number, band, run);
@@ -101,12 +104,17 @@ export class Picture {
 
   clear(band: number, capacity: number): void {
     this.#version += 1;
+    this.#sent[band] = 0;
     void this.#ask?.({ kind: 'clear', band, capacity });
   }
 
   add(band: number, source: Band, run: Run): void {
     this.#version += 1;
-    if (run.count > 0) void this.#ask?.({ kind: 'add', band, run, columns: columnsOf(source, run) });
+    const columns = columnsOf(source, run);
+    const [first, count] = [this.#sent[band] ?? 0, columns.time.length];
+    if (count === 0) return;
+    this.#sent[band] = first + count;
+    void this.#ask?.({ kind: 'add', band, run: { ...run, first, count }, columns });
   }
 
   recolour(theme: Theme): void {
@@ -121,19 +129,19 @@ export class Picture {
   }
 
   /** Shows the latest picture where the camera sees it, and asks for another one if it is not of this look. */
-  draw(camera: Camera, { bounds, colouring, count, trail, moving }: Look): void {
+  draw(camera: Camera, { window, colouring, count, trail, moving }: Look): void {
     this.#put(camera);
     if (!this.#ask || !this.#colours) return;
     const { centre, scale, width, height } = camera;
     const section = { centre, scale, width, height };
     const thinning = moving ? Math.round(this.#thinning) : 1;
-    const key = JSON.stringify([section, devicePixelRatio, bounds, colouring, count, trail, thinning, this.#version]);
+    const key = JSON.stringify([section, devicePixelRatio, window, colouring, count, trail, thinning, this.#version]);
     if (key === this.#key) return;
     this.#key = key;
     const byTime = colouring === 'time';
     const colours = byTime ? this.#colours.time : this.#colours.depth;
     const { outline } = this.#colours;
-    const look = { bounds, byTime, colours, outline, sizing: sizingOf(camera, count), trail, thinning };
+    const look = { window, byTime, colours, outline, sizing: sizingOf(camera, count), trail, thinning };
     this.#due = { kind: 'draw', section, density: devicePixelRatio, look };
     if (!this.#isAsking) void this.#make(this.#ask);
   }
@@ -157,7 +165,7 @@ export class Picture {
       const reply = await ask(due).catch(() => undefined);
       if (typeof reply !== 'object') {
         // The browser took the graphics processor away from a page in the background.
-        if (await ask({ kind: 'open' }).catch(() => false)) this.#fill();
+        if (await ask({ kind: 'open' }).catch(() => false)) this.refill();
         this.#key = '';
         break;
       }
@@ -188,7 +196,7 @@ export const sizingOf = ({ scale }: Camera, count: number): number =>
 export function epicentreAt(
   bands: readonly Band[],
   at: Plane,
-  { camera, bounds, sizing }: { camera: Camera; bounds: ColumnBounds; sizing: number },
+  { camera, window, sizing }: { camera: Camera; window: Window; sizing: number },
 ): Picked | undefined {
   const place = camera.toPlane(at);
   for (const band of bands.toReversed()) {
@@ -197,7 +205,7 @@ export function epicentreAt(
     const most = (sizing * 34 + REACH) / camera.scale;
     for (let row = 0; row < band.count; row += 1) {
       const dx = band.longitude[row]! - place.x;
-      if (dx > most || dx < -most || !isWithin(band, row, bounds)) continue;
+      if (dx > most || dx < -most || !isWithin(band, row, window)) continue;
       const { y } = project({ longitude: 0, latitude: band.latitude[row]! });
       const away = Math.hypot(dx, y - place.y) * camera.scale;
       const magnitude = band.magnitude[row]!;

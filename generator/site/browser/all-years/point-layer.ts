@@ -1,20 +1,20 @@
-/** Epicentres by WebGL2: one vertex buffer a magnitude band, filtered by uniforms, drawn as points. */
+/** Epicentres by WebGL2: one vertex buffer a magnitude band, drawn as points in a window of time. */
 import { NO_VALUE } from '#core/points.ts';
 import { BANDS } from '#core/shard.ts';
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import { project } from '../../drawing/mercator.ts';
 import { DEPTH_KM } from '../../drawing/palette.ts';
 import type { Section } from '../map/section.ts';
-import type { ColumnBounds } from './selection.ts';
+import type { Window } from './selection.ts';
 import { FRAGMENT, VERTEX } from './shaders.ts';
 import type { Columns, Run } from './store.ts';
 
-/** Two floats, a time, 16 bits each of agencies and of depth, 8 each of magnitude and province. */
-export const VERTEX_BYTES = 20;
+/** Two floats, a time, 16 bits of depth, 8 of magnitude. */
+export const VERTEX_BYTES = 16;
 const VERTEX_WORDS = VERTEX_BYTES / 4;
 
 export interface Look {
-  bounds: ColumnBounds;
+  window: Window;
   byTime: boolean;
   /** Red, green, blue from 0 to 1 for each class of depth or time; the last for unknown depth. */
   colours: Float32Array;
@@ -93,8 +93,7 @@ export class PointLayer {
       places[at] = x;
       places[at + 1] = y;
       words[at + 2] = minuteOf(columns.time[row]!);
-      words[at + 3] = columns.agencies[row]! | (columns.depth[row]! << 16);
-      words[at + 4] = tenthsAbove(columns.magnitude[row]!) | (columns.province[row]! << 8);
+      words[at + 3] = (columns.depth[row]! & 0xffff) | (tenthsAbove(columns.magnitude[row]!) << 16);
     }
     const gl = this.#gl;
     const band = this.#bands[number]!;
@@ -117,7 +116,7 @@ export class PointLayer {
     let drawn = 0;
     // The greatest magnitudes on top.
     this.#bands.forEach((band, number) => {
-      if (band.count > 0) drawn += this.#drawBand(band, number <= MOST_THINNED ? look.thinning : 1, look.bounds.time);
+      if (band.count > 0) drawn += this.#drawBand(band, number <= MOST_THINNED ? look.thinning : 1, look.window.time);
     });
     gl.bindVertexArray(null);
     return drawn;
@@ -138,13 +137,11 @@ export class PointLayer {
     gl.bindVertexArray(array);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     const stride = VERTEX_BYTES * every;
-    for (let index = 0; index < 6; index += 1) gl.enableVertexAttribArray(index);
+    for (let index = 0; index < 4; index += 1) gl.enableVertexAttribArray(index);
     gl.vertexAttribPointer(0, 2, gl.FLOAT, false, stride, 0);
     gl.vertexAttribIPointer(1, 1, gl.INT, stride, 8);
-    gl.vertexAttribIPointer(2, 1, gl.UNSIGNED_SHORT, stride, 12);
-    gl.vertexAttribIPointer(3, 1, gl.SHORT, stride, 14);
-    gl.vertexAttribIPointer(4, 1, gl.UNSIGNED_BYTE, stride, 16);
-    gl.vertexAttribIPointer(5, 1, gl.UNSIGNED_BYTE, stride, 17);
+    gl.vertexAttribIPointer(2, 1, gl.SHORT, stride, 12);
+    gl.vertexAttribIPointer(3, 1, gl.UNSIGNED_BYTE, stride, 14);
     let drawn = 0;
     for (let index = 0; index < runs.length;) {
       const first = runs[index]!;
@@ -170,17 +167,14 @@ export class PointLayer {
       if (!this.#uniforms.has(name)) this.#uniforms.set(name, gl.getUniformLocation(this.#program, name));
       return this.#uniforms.get(name)!;
     };
-    const { bounds } = look;
+    const { time, least } = look.window;
     gl.uniform2f(at('centre'), centre.x, centre.y);
     gl.uniform2f(at('scale'), (2 * scale) / width, (-2 * scale) / height);
     gl.uniform1f(at('density'), density);
     gl.uniform1f(at('sizing'), look.sizing);
-    gl.uniform2i(at('window'), minuteOf(bounds.time[0]), minuteOf(bounds.time[1]));
+    gl.uniform2i(at('window'), minuteOf(time[0]), minuteOf(time[1]));
     gl.uniform1f(at('trail'), look.trail / MINUTE);
-    gl.uniform2i(at('depths'), bounds.depth[0], bounds.depth[1]);
-    gl.uniform1ui(at('least'), bounds.magnitude === NO_VALUE ? 0 : tenthsAbove(bounds.magnitude));
-    gl.uniform1ui(at('agencies'), bounds.agencies);
-    gl.uniform1ui(at('province'), bounds.province);
+    gl.uniform1ui(at('least'), least === NO_VALUE ? 0 : tenthsAbove(least));
     gl.uniform1i(at('byTime'), look.byTime ? 1 : 0);
     gl.uniform4f(at('classes'), ...DEPTH_KM);
     gl.uniform3fv(at('colours'), look.colours);

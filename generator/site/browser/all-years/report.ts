@@ -6,11 +6,16 @@ import type { PointFiles } from './point-files.ts';
 import { dayText } from './time-dock.ts';
 import { say } from './words.ts';
 
+const wrong = { data: '', filters: '' };
+
 /** @param text empty where nothing is wrong any more */
-export function alarm(text: string): void {
+export function alarm(text: string, of: keyof typeof wrong = 'data'): void {
+  wrong[of] = text;
   const box = required('#alarm');
-  box.textContent = text;
-  box.hidden = text === '';
+  box.textContent = Object.values(wrong)
+    .filter((one) => one !== '')
+    .join(' ');
+  box.hidden = box.textContent === '';
 }
 
 /** @param isAll whether nothing is left to be loaded once the files are there */

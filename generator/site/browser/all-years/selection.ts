@@ -1,49 +1,24 @@
 /** Which of the loaded earthquakes are shown, and those in view. */
-import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import type { Box } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { AllYearsState } from './state.ts';
 import type { Band } from './store.ts';
 
-/** Bounds as the columns have them, all inclusive. */
-export interface ColumnBounds {
+/** What moves without the reader's filters being applied anew. */
+export interface Window {
+  /** Both inclusive. */
   time: [EpochMs, EpochMs];
-  /** Hundredths; NO_VALUE for all. */
-  magnitude: number;
-  /** Tenths of a kilometre. Those without a depth are within where `from` is NO_VALUE. */
-  depth: [from: number, to: number];
-  /** Bits of which one must be set. */
-  agencies: number;
-  /** Plate code; 0 for all. */
-  province: number;
+  /** Least magnitude in hundredths; NO_VALUE for all. */
+  least: number;
 }
 
-export function boundsOf(
-  { depth, agency, province }: Pick<AllYearsState, 'depth' | 'agency' | 'province'>,
-  time: [EpochMs, EpochMs],
-  minMagnitude: number,
-): ColumnBounds {
-  return {
-    time,
-    magnitude: minMagnitude === -Infinity ? NO_VALUE : Math.round(minMagnitude * 100),
-    depth: [
-      depth === undefined ? NO_VALUE : Math.round((depth.from ?? -1000) * 10),
-      Math.round((depth?.to ?? 3000) * 10) - 1,
-    ],
-    agencies: agency === undefined ? 0xffff : 1 << KNOWN_AGENCIES.indexOf(agency),
-    province: Number(province ?? 0),
-  };
-}
+export const windowOf = (time: [EpochMs, EpochMs], least: number): Window => ({
+  time,
+  least: least === -Infinity ? NO_VALUE : Math.round(least * 100),
+});
 
-export const isWithin = (band: Band, row: number, bounds: ColumnBounds): boolean =>
-  band.time[row]! >= bounds.time[0] &&
-  band.time[row]! <= bounds.time[1] &&
-  band.magnitude[row]! >= bounds.magnitude &&
-  band.depth[row]! >= bounds.depth[0] &&
-  band.depth[row]! <= bounds.depth[1] &&
-  (band.agencies[row]! & bounds.agencies) !== 0 &&
-  (bounds.province === 0 || band.province[row] === bounds.province);
+export const isWithin = (band: Band, row: number, { time: [from, to], least }: Window): boolean =>
+  band.passes[row] === 1 && band.time[row]! >= from && band.time[row]! <= to && band.magnitude[row]! >= least;
 
 /** Rows of a selection: positions in a band, by band. */
 export interface Selection {
@@ -53,21 +28,21 @@ export interface Selection {
   count: number;
 }
 
-export function selectRows(bands: readonly Band[], bounds: ColumnBounds, box: Box): Selection {
-  const rows = bands.map((band) => rowsOf(band, bounds, box));
+export function selectRows(bands: readonly Band[], window: Window, box: Box): Selection {
+  const rows = bands.map((band) => rowsOf(band, window, box));
   return { bands, rows, count: rows.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function rowsOf(band: Band, bounds: ColumnBounds, { west, east, south, north }: Box): Uint32Array {
+function rowsOf(band: Band, window: Window, { west, east, south, north }: Box): Uint32Array {
   const { longitude, latitude } = band;
-  const [from, to] = bounds.time;
+  const [from, to] = window.time;
   const found = new Uint32Array(band.count);
   let count = 0;
   for (const run of band.runs) {
     if (run.to < from || run.from > to) continue;
     for (let row = run.first; row < run.first + run.count; row += 1) {
       if (longitude[row]! < west || longitude[row]! > east) continue;
-      if (latitude[row]! < south || latitude[row]! > north || !isWithin(band, row, bounds)) continue;
+      if (latitude[row]! < south || latitude[row]! > north || !isWithin(band, row, window)) continue;
       found[count] = row;
       count += 1;
     }

@@ -1,29 +1,24 @@
-/** The two shaders of the layer of epicentres. Time window and filters are uniforms: moving them uploads nothing. */
+/** The two shaders of the layer of epicentres. The time window is a uniform: moving it uploads nothing. */
 
 /**
- * Attributes: place in the plane of the map; origin time in minutes; agencies; depth in tenths of a kilometre.
- * Then the magnitude in tenths above −2 (255 without one), and the plate code of the province.
- * Filtered points leave the picture before rasterising.
+ * Attributes: place in the plane of the map; origin time in minutes; depth in tenths of a kilometre.
+ * Then the magnitude in tenths above −2 (255 without one).
+ * Points out of the window leave the picture before rasterising.
  */
 export const VERTEX = `#version 300 es
 precision highp float;
 precision highp int;
 layout(location = 0) in vec2 place;
 layout(location = 1) in int minute;
-layout(location = 2) in uint reporters;
-layout(location = 3) in int depth;
-layout(location = 4) in uint size;
-layout(location = 5) in uint plate;
+layout(location = 2) in int depth;
+layout(location = 3) in uint size;
 uniform vec2 centre;
 uniform vec2 scale;
 uniform float density;
 uniform float sizing;
 uniform ivec2 window;
 uniform float trail;
-uniform ivec2 depths;
 uniform uint least;
-uniform uint agencies;
-uniform uint province;
 uniform bool byTime;
 uniform vec4 classes;
 uniform vec3 colours[6];
@@ -32,9 +27,7 @@ out float alpha;
 out float radius;
 
 void main() {
-  bool isShown = minute >= window.x && minute <= window.y && depth >= depths.x && depth <= depths.y
-    && (least == 0u || (size != 255u && size >= least)) && (reporters & agencies) != 0u
-    && (province == 0u || plate == province);
+  bool isShown = minute >= window.x && minute <= window.y && (least == 0u || (size != 255u && size >= least));
   if (!isShown) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     gl_PointSize = 0.0;

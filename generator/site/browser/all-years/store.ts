@@ -1,5 +1,7 @@
 /** The earthquakes of the map of all years in typed arrays, one set a magnitude band. */
-import type { PointColumns } from '#core/points.ts';
+import { type ActiveFilter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
+import { activeFilters, type FilterValues } from '#core/filters/table.ts';
+import { NO_VALUE, type PointColumns } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
 
 /** Rows of one file, which stand together. */
@@ -24,6 +26,8 @@ export interface Band {
   id: Uint32Array;
   /** Plate code, 0 for none. */
   province: Uint8Array;
+  /** 1 where the filters let the row pass. */
+  passes: Uint8Array;
   runs: Run[];
 }
 
@@ -37,20 +41,47 @@ export const newBand = (capacity: number): Band => ({
   agencies: new Uint16Array(capacity),
   id: new Uint32Array(capacity),
   province: new Uint8Array(capacity),
+  passes: new Uint8Array(capacity),
   runs: [],
 });
 
-export type Columns = Pick<Band, 'longitude' | 'latitude' | 'time' | 'agencies' | 'depth' | 'magnitude' | 'province'>;
+export type Columns = Pick<Band, 'longitude' | 'latitude' | 'time' | 'depth' | 'magnitude'>;
 
-/** What of a run is drawn. */
+/** What of a run is drawn: the rows that pass. */
 export const columnsOf = (band: Band, { first, count }: Run): Columns => {
-  const part = <T extends { slice(from: number, to: number): T }>(column: T): T => column.slice(first, first + count);
+  const passes = band.passes.subarray(first, first + count);
+  const part = <T extends Parted<T>>(column: T): T =>
+    column.subarray(first, first + count).filter((_, row) => passes[row] === 1);
   return {
     ...{ longitude: part(band.longitude), latitude: part(band.latitude), time: part(band.time) },
-    ...{ agencies: part(band.agencies), depth: part(band.depth), magnitude: part(band.magnitude) },
-    province: part(band.province),
+    ...{ depth: part(band.depth), magnitude: part(band.magnitude) },
   };
 };
+
+interface Parted<T> {
+  subarray(from: number, to: number): T;
+  filter(passes: (value: number, row: number) => boolean): T;
+}
+
+/** Columns of a run as filters read them. No name and no instant of publication is in a point file. */
+function filterColumns(band: Band, { first, count }: Run): FilterColumns {
+  const part = <T extends Parted<T>>(column: T): T => column.subarray(first, first + count);
+  const decoded = (column: Int16Array, steps: number): Float64Array =>
+    Float64Array.from(part(column), (value) => (value === NO_VALUE ? NaN : value / steps));
+  return {
+    ...{ time: part(band.time), latitude: part(band.latitude), longitude: part(band.longitude) },
+    ...{ depthKm: decoded(band.depth, 10), magnitude: decoded(band.magnitude, 100) },
+    ...{ agencies: part(band.agencies), province: part(band.province) },
+    ...{ eventType: new Uint8Array(count), eventTypes: ['earthquake'] },
+    ...{ updatedAt: [], text: [], textsWith: () => new Uint8Array() },
+  };
+}
+
+/** Which rows of a run the filters let pass. */
+export function applyFilters(band: Band, run: Run, values: FilterValues): void {
+  const passes = rowPredicate(activeFilters(values) as ActiveFilter[], true)(filterColumns(band, run));
+  for (let row = 0; row < run.count; row += 1) band.passes[run.first + row] = Number(passes(row));
+}
 
 /** Adds the earthquakes of a file; blasts and the like are left out. */
 export function addRun(band: Band, file: PointColumns): Run {

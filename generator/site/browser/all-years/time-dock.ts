@@ -71,13 +71,13 @@ export class TimeDock {
     this.#drawSoon();
   }
 
-  /** Counts a share of the loaded earthquakes by time; quick enough for a million. */
-  count(bands: readonly Band[], minMagnitude: number): void {
+  /** Counts the loaded earthquakes that pass by time; quick enough for a million. */
+  count(bands: readonly Band[], least: number): void {
     const [from, to] = this.#all;
     const bars = new Uint32Array(240);
-    for (const { count, time, magnitude } of bands)
+    for (const { count, time, magnitude, passes } of bands)
       for (let row = 0; row < count; row += 1) {
-        if (magnitude[row]! < minMagnitude) continue;
+        if (magnitude[row]! < least || passes[row] === 0) continue;
         const bar = Math.floor(((time[row]! - from) / (to - from)) * bars.length);
         if (bar >= 0 && bar < bars.length) bars[bar]! += 1;
       }

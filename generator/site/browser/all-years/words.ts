@@ -16,8 +16,6 @@ export const say = translator({
   ],
   inView: ['Görünen alanda {0} deprem ({3}): {1} – {2}', '{0} earthquakes in view ({3}): {1} to {2}'],
   anyMagnitude: ['tüm büyüklükler', 'all magnitudes'],
-  province: ['İl', 'Province'],
-  anyProvince: ['Tüm iller ve denizler', 'All provinces and seas'],
   historical: ['1900 öncesinin tarihsel depremleri', 'Historical earthquakes before 1900'],
   from: ['Başlangıç', 'From'],
   to: ['Bitiş', 'To'],

@@ -1,0 +1,41 @@
+/** An earthquake of a list as pages show and filter it. */
+import { precisionOf } from '#core/date-words.ts';
+import type { RecentItem } from '#core/recent.ts';
+import { fold } from '#core/text.ts';
+import { type DatePrecision, parseCivil } from '#core/time.ts';
+import { otherMagnitude, type OtherMagnitude } from '#core/unsettled.ts';
+import type { ListItem } from '#core/wire.ts';
+import { isTurkish } from './dom.ts';
+import type { Filterable } from './filters.ts';
+
+export interface Earthquake extends Filterable {
+  id: number;
+  precision: DatePrecision;
+  magnitudeType: string;
+  magnitudeDoubtful: boolean;
+  otherMagnitude: OtherMagnitude | null | undefined;
+  place: string;
+}
+
+export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
+  const agencies = 'agencies' in item ? item.agencies : [item.source, ...(item.sources ?? []).map(({ name }) => name)];
+  const words = 'agencies' in item ? undefined : item.agency_location;
+  const place = isTurkish() ? item.location : (item.location_en ?? item.location);
+  return {
+    id: item.id,
+    time: parseCivil(item.occurred_at)!,
+    precision: precisionOf(item.date_precision ?? undefined),
+    latitude: item.latitude,
+    longitude: item.longitude,
+    depthKm: item.depth_km,
+    magnitude: item.magnitude,
+    magnitudeType: item.magnitude_type ?? 'M',
+    magnitudeDoubtful: item.magnitude_doubtful === true,
+    otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
+    place,
+    searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
+    agencies: [...new Set(agencies)],
+    eventType: item.event_type ?? undefined,
+    province: Number(item.province_code ?? 0),
+  };
+}
