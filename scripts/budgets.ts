@@ -27,7 +27,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5250, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 14_050, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 837, goal: 700 },
-  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3325, goal: 3000 },
+  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3315, goal: 3000 },
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE, DAY, HOUR, epochOfCivil, civilOfEpoch, SECOND, type EpochMs } from '#core/time.ts';
+import { backoff } from '#http/retry.ts';
 import { clearPollState } from '../catalog/documents/poll-state.ts';
 import { readSetting, writeSetting } from '../catalog/settings.ts';
 import type { AgencyClocks } from './agency-clocks.ts';
@@ -24,8 +25,7 @@ const ARCHIVE_INTERVAL = 30 * DAY;
 /** After each failure of one older year; after one failure more it is left until all years are read again. */
 const ARCHIVE_PAUSES = [HOUR, 6 * HOUR, DAY];
 /** After a failed daily reading, doubled by each further failure. A server's Retry-After is kept by the client. */
-const DAILY_PAUSE = 5 * MINUTE;
-const MAX_DAILY_PAUSE = 6 * HOUR;
+const DAILY_PAUSES = { first: 5 * MINUTE, growth: 2, longest: 6 * HOUR };
 const FIRST_YEAR = 1900;
 
 export interface Schedule {
@@ -146,10 +146,7 @@ class DailyPolls {
   #isPaused(name: string, now: EpochMs): boolean {
     const failures = this.#failures.get(name);
     // The absolute difference: a clock that was set back must not lengthen the pause.
-    return (
-      failures !== undefined &&
-      Math.abs(now - failures.at) < Math.min(DAILY_PAUSE * 2 ** (failures.count - 1), MAX_DAILY_PAUSE)
-    );
+    return failures !== undefined && Math.abs(now - failures.at) < backoff(failures.count, DAILY_PAUSES, 1);
   }
 
   #record(name: string, succeeded: boolean): void {
