@@ -63,10 +63,8 @@ export const exceeded = (counts: readonly number[], rooms: readonly Room[] = ROO
 function* listed(): Generator<readonly [string, number]> {
   const command = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const output = execFileSync('git', command, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  for (const path of output.split('\0').filter((one) => COUNTED.test(one))) {
-    const text = textOf(`${ROOT}${path}`);
-    yield [path, text.split('\n').length - 1];
-  }
+  for (const path of output.split('\0').filter((one) => COUNTED.test(one)))
+    yield [path, textOf(`${ROOT}${path}`).split('\n').length - 1];
 }
 
 function textOf(path: string): string {
