@@ -2,16 +2,12 @@
 import type { EpochMs } from '#core/time.ts';
 import type { PlanLimits, PlanName } from '../access/quota/limits.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
+import { type Channel, channelRow, channelsWhere } from './channels.ts';
 import { readRule, type Rule } from './rule.ts';
-
-/** How a message reaches a reader. */
-export type Channel = 'webhook' | 'push' | 'email';
-
-export const PUSH_HOST = 'push ';
 
 export interface ActiveReader {
   id: string;
-  /** Of its URL, with the port; of a service of push, after {@link PUSH_HOST}; `email`. */
+  /** As its channel names it. */
   host: string;
   language: 'tr' | 'en';
   rule: Rule;
@@ -30,7 +26,7 @@ interface Row {
 /** The oldest of an account come first, as many as its plan has. */
 const ACTIVE = `SELECT r.id, r.channel, r.account, r.url, r.language, r.rule, p.plan FROM alert_readers r
   LEFT JOIN plans p ON p.account = r.account AND (p.until IS NULL OR p.until > :now)
-  WHERE r.off_at IS NULL ORDER BY r.account, r.created_at, r.id`;
+  WHERE r.off_at IS NULL AND r.channel IN ${channelsWhere(() => true)} ORDER BY r.account, r.created_at, r.id`;
 
 export class ActiveReaders {
   readonly #database: SqlDatabase;
@@ -50,20 +46,16 @@ export class ActiveReaders {
     const counts = new Map<string, number>();
     const active = new Map<string, ActiveReader>();
     for (const { id, channel, account, url, language, rule: text, plan } of rows) {
-      if (channel === 'webhook') {
+      if (channelRow(channel).isOfAccount) {
         const count = (counts.get(account!) ?? 0) + 1;
         counts.set(account!, count);
         if (count > this.#limits[plan ?? 'free'].webhooks) continue;
       }
       const rule = this.#rules.getOrInsertComputed(text, () => former.get(text) ?? ruleOf(text));
-      active.set(id, { id, host: hostOf(channel, url), language, rule });
+      active.set(id, { id, host: channelRow(channel).hostOf(url), language, rule });
     }
     return active;
   }
 }
-
-/** All emails go to one server. */
-export const hostOf = (channel: Channel, url: string): string =>
-  channel === 'email' ? 'email' : `${channel === 'push' ? PUSH_HOST : ''}${new URL(url).host}`;
 
 const ruleOf = (text: string): Rule => readRule(new Map(Object.entries(JSON.parse(text) as Record<string, string>)));

@@ -4,6 +4,7 @@ import type { Box } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { isEmailAddress, normalAddress } from '../http/email-address.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
+import { CHANNELS } from './channels.ts';
 import type { Language } from './formats.ts';
 import { queueConfirmation } from './messages.ts';
 import { removeReader } from './queue.ts';
@@ -174,7 +175,7 @@ export class EmailStore {
     if (own >= PER_ADDRESS) return;
     yield* query(ROWS.insert, { ...values, network, offAt: values.now, offReason: 'unconfirmed' });
     const { id, now } = values;
-    yield* queueConfirmation({ reader: id, host: 'email' }, now);
+    yield* queueConfirmation({ reader: id, host: CHANNELS.email.hostOf() }, now);
   }
 
   /** What others asked for in the name of the address, unconfirmed, leaves it as many. */

@@ -3,7 +3,8 @@ import { type EpochMs, SECOND } from '#core/time.ts';
 import { noticeOf, shortTime } from './formats.ts';
 import type { Confirmation, Payload } from './messages.ts';
 import type { PushKeys } from './push-keys.ts';
-import { type QueuedMessage, SHORT_LIFE } from './queue.ts';
+import { SHORT_LIFE } from './channels.ts';
+import type { QueuedMessage } from './queue.ts';
 
 /** Of the texts, in UTF-8; services of push take 4,096 bytes in all, encrypted. */
 const MAX_BYTES = { title: 500, body: 1500 };

@@ -3,7 +3,7 @@ import { ECDH, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Box } from '#core/geo.ts';
 import { type EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
-import { hostOf } from './active-readers.ts';
+import { CHANNELS } from './channels.ts';
 import { refusalOf } from './delivery.ts';
 import type { Language } from './formats.ts';
 import { pushKeys } from './push-keys.ts';
@@ -130,7 +130,7 @@ export class PushStore {
     const id = `ps_${randomBytes(8).toString('hex')}`;
     const values = { id, endpoint, language, rule: JSON.stringify(rule), auth, p256dh, now: place.now, network };
     yield* query(ROWS.insert, values);
-    yield* queueConfirmation({ reader: id, host: hostOf('push', endpoint) }, place.now);
+    yield* queueConfirmation({ reader: id, host: CHANNELS.push.hostOf(endpoint) }, place.now);
     return { language, rule };
   }
 }

@@ -5,7 +5,7 @@ import { UsedSlots } from '../access/shares.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import type { Language, WebhookFormat } from './formats.ts';
 import { THREAD_RETENTION } from './log.ts';
-import type { Channel } from './active-readers.ts';
+import { type Channel, channelRow, channelsWhere } from './channels.ts';
 import type { MessageKind } from './messages.ts';
 import { listed } from './readers.ts';
 
@@ -51,10 +51,6 @@ export const turnsOf = ({ host, account }: Pick<QueuedMessage, 'host' | 'account
 
 /** Longer than an attempt takes. */
 const LEASE = MINUTE;
-/** A notification or an email is of no use later. */
-export const SHORT_LIFE = 6 * HOUR;
-/** Repeated for so long after the first attempt. */
-const RETRY_TIME: Record<Channel, number> = { webhook: DAY + 5 * MINUTE, push: SHORT_LIFE, email: SHORT_LIFE };
 /** A reader of which every attempt failed for so long is switched off. */
 const FAILING_TIME = DAY;
 const LONGEST_DELAY = 2 * HOUR;
@@ -70,7 +66,7 @@ const dueOf = (
   FROM alert_messages m JOIN alert_readers r ON r.id = m.reader
   WHERE m.due_at <= :now AND m.host NOT IN ${busy}
     AND '${ACCOUNT}' || coalesce(r.account, '') NOT IN ${busy}
-    AND (r.failing_since IS NULL OR :failing > 0)
+    AND (r.failing_since IS NULL OR :failing > 0) AND r.channel IN ${channelsWhere(() => true)}
     AND (r.off_at IS NULL OR m.kind IN ('test', 'confirmation'))
     AND NOT EXISTS (SELECT 1 FROM alert_messages p WHERE p.id = m.follows AND p.due_at IS NOT NULL)
   ORDER BY m.due_at LIMIT :most`;
@@ -167,7 +163,7 @@ export class AlertQueue {
 
 /** Nobody looks at them. */
 const FINISHED_UNSEEN = `DELETE FROM alert_messages WHERE due_at IS NULL
-  AND reader IN (SELECT id FROM alert_readers WHERE channel <> 'webhook')`;
+  AND reader IN (SELECT id FROM alert_readers WHERE channel IN ${channelsWhere(({ isOfAccount }) => !isOfAccount)})`;
 
 const OLD_DELIVERIES = `DELETE FROM alert_messages WHERE due_at IS NULL AND id IN (SELECT id FROM
   (SELECT id, row_number() OVER (PARTITION BY reader ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
@@ -175,7 +171,7 @@ const OLD_DELIVERIES = `DELETE FROM alert_messages WHERE due_at IS NULL AND id I
 
 /** What the service of a browser has taken confirms its subscription; an email asks for a click. */
 function* delivered({ id, reader, kind, channel }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
-  if (kind === 'confirmation' && channel === 'push') yield* query(ROWS.confirm, { reader });
+  if (kind === 'confirmation' && channelRow(channel).isConfirmedByDelivery) yield* query(ROWS.confirm, { reader });
   yield* query(ROWS.delivered, { id, status, now });
   yield* query(ROWS.works, { reader });
   return { outcome: 'delivered' };
@@ -190,8 +186,9 @@ function* failed(
   spread: number,
 ): Work<Finished> {
   const { id, reader, channel, attempts, createdAt, kind } = message;
-  const end = createdAt + RETRY_TIME[channel];
-  const isGone = status === 410 || (status === 404 && channel === 'push');
+  const { retryTime, gone, isOfAccount } = channelRow(channel);
+  const end = createdAt + retryTime;
+  const isGone = status !== undefined && gone.includes(status);
   const isLast = kind === 'test' || isGone || now >= end;
   const dueAt = isLast
     ? null
@@ -205,11 +202,11 @@ function* failed(
   const isFailing = (row?.failingSince ?? now) <= now - FAILING_TIME;
   if (!row || !(isGone || isFailing)) return finished;
   const reason = isGone ? 'gone' : 'failing';
-  if (channel !== 'webhook') {
-    yield* removeReader(reader);
-  } else {
+  if (isOfAccount) {
     yield* query(ROWS.off, { reader, now, reason });
     yield* forgetQueue(reader);
+  } else {
+    yield* removeReader(reader);
   }
   return { ...finished, switchedOff: reason };
 }

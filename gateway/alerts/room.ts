@@ -5,7 +5,7 @@
 import { type EpochMs, HOUR } from '#core/time.ts';
 import { shareOf } from '../access/shares.ts';
 import { query, type Work } from '../store/sql-database.ts';
-import type { Channel } from './active-readers.ts';
+import type { Channel } from './channels.ts';
 
 const UNCONFIRMED_RETENTION = HOUR;
 /** Unconfirmed ones at a time, as a part of the confirmed ones: with email, messages to strangers in an hour. */

@@ -4,10 +4,10 @@ import { shareOf, UsedSlots } from '../access/shares.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import { deliver, type DeliveryOptions } from './delivery.ts';
 import { bodyOf } from './formats.ts';
-import { PUSH_HOST } from './active-readers.ts';
+import { type Channel, channelRow, PUSH_HOST } from './channels.ts';
 import type { EmailSender } from './email-message.ts';
 import { pushRequest, type PushSender } from './push-message.ts';
-import { type AlertQueue, type Attempt, type Finished, type QueuedMessage, SHORT_LIFE, turnsOf } from './queue.ts';
+import { type AlertQueue, type Attempt, type Finished, type QueuedMessage, turnsOf } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
 /**
@@ -102,18 +102,27 @@ export class Sender {
   }
 
   async #deliver(message: QueuedMessage): Promise<Attempt> {
-    const { delivery, push, email, now } = this.#options;
-    const { channel, createdAt, url } = message;
-    if (channel !== 'webhook' && now() >= createdAt + SHORT_LIFE) return TOO_OLD;
-    if (channel === 'email') return email.send(message);
-    const outgoing = channel === 'push' ? await pushRequest(message, push, now()) : webhookRequest(message, now());
-    return deliver({ ...outgoing, url, signal: this.#stopping.signal }, delivery);
+    const { channel, createdAt } = message;
+    const { life = Infinity } = channelRow(channel);
+    return this.#options.now() >= createdAt + life ? TOO_OLD : this.#ways[channel](message);
+  }
+
+  readonly #ways: Record<Channel, (message: QueuedMessage) => Promise<Attempt>> = {
+    webhook: (message) => this.#post(message, webhookRequest(message, this.#options.now())),
+    push: async (message) => this.#post(message, await pushRequest(message, this.#options.push, this.#options.now())),
+    email: (message) => this.#options.email.send(message),
+  };
+
+  #post({ url }: QueuedMessage, request: Request): Promise<Attempt> {
+    return deliver({ ...request, url, signal: this.#stopping.signal }, this.#options.delivery);
   }
 }
 
 const TOO_OLD: Attempt = { isDelivered: false, error: 'too old' };
 
-function webhookRequest(message: QueuedMessage, now: EpochMs) {
+type Request = Pick<Parameters<typeof deliver>[0], 'body' | 'headers'>;
+
+function webhookRequest(message: QueuedMessage, now: EpochMs): Request {
   const { id, secret, formerSecret, formerUntil } = message;
   const body = bodyOf(message.body, message);
   const secrets = formerSecret !== null && (formerUntil ?? 0) > now ? [secret, formerSecret] : [secret];
