@@ -16,7 +16,7 @@ import { openWebSocket } from '../support/websocket-client.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** Kills of the gateway. */
-const KILLS = Number(process.env['KILLS'] ?? 8);
+const KILLS = Number(process.env['KILLS'] ?? 3);
 
 async function service(t: TestContext, environment: Record<string, string> = {}) {
   const folder = temporaryFolder(t);

@@ -122,7 +122,7 @@ test('a client that polls updated_after at any moments ends with the current cat
         rmSync(dist, { recursive: true });
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
   const due = ['a build between two pages', 'a late one', 'retracted', 'merged_into', 'merged', 'no magnitude'];
   for (const what of due) assert.ok(met.has(what), `there never was ${what}`);
