@@ -9,7 +9,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
-import type { BenchOptions, Finding, BenchRow } from './bench/findings.ts';
+import type { BenchOptions, Finding, BenchRow } from './bench/figures.ts';
 import { benchAlerts } from './bench/alerts.ts';
 import { benchDay } from './bench/day.ts';
 import { benchFairness } from './bench/fairness.ts';
@@ -18,8 +18,8 @@ import { benchMinute } from './bench/minute.ts';
 import { benchStreams } from './bench/streams.ts';
 import { benchPages } from './bench/pages.ts';
 import { benchWalk } from './bench/walk.ts';
-import { syntheticDist } from './bench/speed/catalogue.ts';
-import { benchGatewaySpeed } from './bench/speed/speed.ts';
+import { syntheticDist } from './bench/catalogue.ts';
+import { benchGatewaySpeed } from './bench/speed.ts';
 
 /** Findings, and text that is only printed. */
 type Bench = (options: BenchOptions) => AsyncIterable<Finding | string>;

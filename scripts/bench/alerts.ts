@@ -16,7 +16,7 @@ import { testGateway } from '../../test/support/gateway.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { magnitude } from '../../test/support/publisher.ts';
 import { Random } from '../synthetic/random.ts';
-import { withServers } from './processes.ts';
+import { withServers } from './servers.ts';
 
 const [RULES, EARTHQUAKES, HOSTS] = [10_000, 1000, 20];
 /** Of the circle of a rule. */

@@ -1,7 +1,7 @@
 /** The upper bound: Node's own server with one constant body, and 304 for its tag. `ANSWER` is a `ConstantAnswer`. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { ConstantAnswer } from './constant-answer.ts';
+import type { ConstantAnswer } from './servers.ts';
 
 const { headers, notModified, ...answer } = JSON.parse(readFileSync(process.env['ANSWER']!, 'utf8')) as ConstantAnswer;
 const body = Buffer.from(answer.body);

@@ -19,9 +19,9 @@ import { isRealFolder } from '../real-data/read-folder.ts';
 import { trueEvents } from '../synthetic/seismicity.ts';
 import { livePage, type LiveRow } from '../synthetic/wire/live-page.ts';
 import type { Order, Publication } from './day-publisher.ts';
-import type { BenchOptions } from './findings.ts';
-import { withServers } from './processes.ts';
-import { ingestSynthetic } from './speed/catalogue.ts';
+import type { BenchOptions } from './figures.ts';
+import { withServers } from './servers.ts';
+import { ingestSynthetic } from './catalogue.ts';
 
 /** A minute before the M 7.8. */
 const BEGIN = parseCivil('2023-02-06 01:16:00')!;

@@ -8,8 +8,8 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { syntheticDataset, writeDist } from '../../test/support/dataset.ts';
 import { quantile } from '../measure.ts';
-import { findingOf, type Finding } from './findings.ts';
-import { withServers } from './processes.ts';
+import { measured, type Finding, type Measured } from './figures.ts';
+import { withServers } from './servers.ts';
 
 /** In ms, of the normal client's p99. */
 const GOAL = 50;
@@ -45,35 +45,33 @@ const ATTACKS: Attack[] = [
 ];
 
 export const benchFairness = ({ events = 200_000 }: { events?: number }): AsyncGenerator<Finding> =>
-  withServers(async function* ({ path, run }) {
-    await writeDist(syntheticDataset({ count: events, shardRows: 4096 }).files, path('dist'));
-    const { url } = await run('../../gateway/main.ts', {
-      DIST_DIR: path('dist'),
-      DATA_DIR: path('data'),
-      TRUSTED_PROXIES: '127.0.0.1',
+  withServers(async function* (t) {
+    await writeDist(syntheticDataset({ count: events, shardRows: 4096 }).files, t.path('dist'));
+    const { url } = await t.run('../../gateway/main.ts', {
+      ...{ DIST_DIR: t.path('dist'), DATA_DIR: t.path('data'), TRUSTED_PROXIES: '127.0.0.1' },
       PLAN_LIMITS: 'free.daily=none,free.burst=100000,free.export_rows=100000',
     });
-    await latencies(url); // A warm-up.
-    yield finding(`${events} earthquakes, a normal client alone`, await latencies(url));
-    for (const attack of ATTACKS) {
-      const attacker = startAttack(url, attack);
-      await wait(3000);
-      const measured = await latencies(url).finally(() => attacker.kill('SIGKILL'));
-      await wait(5000);
-      yield finding(`${events} earthquakes, beside ${attack.name}`, measured);
-    }
+    const row = (name: string, ours: () => Promise<number>): Measured => ({
+      ...{ name: `${events} earthquakes, p99 of a normal client ${name}`, goal: GOAL, unit: 'ms', ours },
+    });
+    const rows = ATTACKS.map((attack) =>
+      row(`beside ${attack.name}`, async () => {
+        const attacker = startAttack(url, attack);
+        t.after(() => attacker.kill('SIGKILL'));
+        await wait(3000);
+        const p99 = await normalP99(url).finally(() => attacker.kill('SIGKILL'));
+        await wait(5000);
+        return p99;
+      }),
+    );
+    yield* measured([row('alone', () => normalP99(url)), ...rows], 1);
   });
 
 const startAttack = (url: string, { addresses, rate, burst, method, paths }: Attack) =>
-  spawn(process.execPath, ['--import', 'tsx', new URL('./attacker.ts', import.meta.url).pathname], {
+  spawn(process.execPath, [new URL('./attacker.ts', import.meta.url).pathname], {
     env: {
-      ...process.env,
-      URL: url,
-      ADDRESSES: String(addresses),
-      RATE: String(rate),
-      BURST: String(burst),
-      METHOD: method,
-      PATHS: paths.join(' '),
+      ...{ PATH: process.env['PATH'], URL: url, ADDRESSES: String(addresses), RATE: String(rate) },
+      ...{ BURST: String(burst), METHOD: method, PATHS: paths.join(' ') },
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -88,32 +86,19 @@ const PATHS = [
   (n: number) => `/api.php?limit=20&updated_after=2026-07-01T11:${String(n % 60).padStart(2, '0')}:00Z`,
 ];
 
-/** In ms; each request is sent at its time, whether those before it were answered or not. */
-async function latencies(url: string): Promise<number[]> {
+/** In ms; each request is sent at its time, whether those before it were answered or not (autocannon sends bursts). */
+async function normalP99(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();
-  const asked = Array.from({ length: SECONDS * NORMAL_RATE }, async (_, number) => {
-    const due = (number * 1000) / NORMAL_RATE;
-    await wait(due);
-    const late = performance.now();
-    const request = get(`${url}${PATHS[number % PATHS.length]!(number + Math.floor(began))}`, {
-      agent,
-      headers: { 'X-Forwarded-For': '192.0.2.1' },
-    });
+  const times = Array.from({ length: SECONDS * NORMAL_RATE }, async (_, number) => {
+    await wait((number * 1000) / NORMAL_RATE);
+    const sent = performance.now();
+    const path = PATHS[number % PATHS.length]!(number + Math.floor(began));
+    const request = get(`${url}${path}`, { agent, headers: { 'X-Forwarded-For': '192.0.2.1' } });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     await once(response.resume(), 'end');
     if (response.statusCode !== 200) throw new Error(`a normal client was answered ${response.statusCode}`);
-    return performance.now() - late;
+    return performance.now() - sent;
   });
-  return Promise.all(asked);
-}
-
-function finding(name: string, times: number[]): Finding {
-  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => Number(quantile(times, share).toPrecision(3)));
-  const { row } = findingOf(`${name}: ${GOAL} ms against its p99`, [GOAL / p99!], 1);
-  const met = row.met ? 'met' : 'not met';
-  return {
-    row,
-    text: `${name}: p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms (goal: p99 below ${GOAL} ms, ${met})`,
-  };
+  return quantile(await Promise.all(times), 0.99);
 }

@@ -3,7 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { formatSecond } from '#core/time.ts';
 import { readCatalog } from '../../generator/catalog/database.ts';
 import { recordsByTime } from '../real-data/quality/records.ts';
-import { findingOf, type BenchOptions, type Finding } from './findings.ts';
+import { findingOf, type BenchOptions, type Finding } from './figures.ts';
 import { compare, inCore, isNear, readGreat, sharesOf, type Compared, type Great } from './great.ts';
 
 /** @param options with a catalogue of a run of real-data; without one nothing is measured, which the text states */

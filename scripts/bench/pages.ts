@@ -7,7 +7,7 @@ import { MANIFEST } from '#core/paths.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from '../../test/support/chromium.ts';
 import { startGatewayChild } from '../../test/support/gateway-child.ts';
 import { frames } from './map-frames.ts';
-import { withServers } from './processes.ts';
+import { withServers } from './servers.ts';
 
 /** Kilobits a second, and ms of each request. */
 const NETWORKS = { 'slow 3G': [400, 400], EDGE: [240, 840] } as const;

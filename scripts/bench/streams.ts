@@ -4,12 +4,12 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { numbered, publisher } from '../../test/support/publisher.ts';
-import { quantile } from '../measure.ts';
-import { withServers } from './processes.ts';
+import { memoryOf, quantile } from '../measure.ts';
+import { withServers } from './servers.ts';
 
 const [IDLE, SLOW] = [5000, 500];
 /** Earthquakes at the beginning: their log is longer than what the connections of slow clients hold. */
@@ -30,12 +30,12 @@ export const benchStreams = (): AsyncGenerator<string> =>
     await wait(5000); // A warm-up.
     lists.take();
     await wait(10_000);
-    yield `without streams: ${memoryOf(pid)} MB; lists ${textOf(lists.take())}`;
+    yield `without streams: ${Math.round(memoryOf(pid))} MB; lists ${textOf(lists.take())}`;
     const clients = await startClients(url, IDLE, SLOW);
     await wait(5000);
     lists.take();
     await wait(15_000);
-    yield `${IDLE} idle streams and ${SLOW} that read nothing: ${memoryOf(pid)} MB; lists ${textOf(lists.take())}`;
+    yield `${IDLE} idle streams and ${SLOW} that read nothing: ${Math.round(memoryOf(pid))} MB; lists ${textOf(lists.take())}`;
     let next = EVENTS;
     for (let round = 0; round < ROUNDS; round += 1) {
       const delays: number[] = [];
@@ -46,7 +46,7 @@ export const benchStreams = (): AsyncGenerator<string> =>
         delays.push(...(await arrivalsOf(clients)).map((arrival) => arrival - mtimeMs));
       }
       const received = `${delays.length} of ${PUBLICATIONS * IDLE} events after ${textOf(delays)}`;
-      yield `${PUBLICATIONS} publications: ${received}; ${memoryOf(pid)} MB; lists ${textOf(lists.take())}`;
+      yield `${PUBLICATIONS} publications: ${received}; ${Math.round(memoryOf(pid))} MB; lists ${textOf(lists.take())}`;
     }
     lists.stop();
     clients.kill('SIGKILL');
@@ -74,10 +74,6 @@ async function arrivalsOf(clients: ChildProcess): Promise<number[]> {
   const [arrivals] = (await once(clients, 'message')) as [number[]];
   return arrivals;
 }
-
-/** Resident memory of a process, in MB. */
-const memoryOf = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024);
 
 const textOf = (times: number[]): string => {
   const [p50, p99, most] = [0.5, 0.99, 1].map((share) => Math.round(quantile(times, share)));

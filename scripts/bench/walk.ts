@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { KeyStore } from '../../gateway/access/key-store.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
-import { withServers } from './processes.ts';
+import { withServers } from './servers.ts';
 
 interface Coverage {
   result: { url: string; functions: { functionName: string; ranges: { count: number }[] }[] }[];

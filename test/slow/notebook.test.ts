@@ -12,7 +12,7 @@ import { parseInstant } from '#core/time.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
 import { earthquakesBetween } from '../../generator/catalog/read.ts';
 import { writeTables } from '../../generator/publish/tables.ts';
-import { ingestSynthetic } from '../../scripts/bench/speed/catalogue.ts';
+import { ingestSynthetic } from '../../scripts/bench/catalogue.ts';
 import { buildInto, manifestOf } from '../support/build.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -5,7 +5,7 @@ import { openCatalog } from '../../../generator/catalog/database.ts';
 import { finishIngest } from '../../../generator/ingest.ts';
 import { ingestShipped } from '../../../generator/shipped.ts';
 import { isRealFolder, readRealFolder } from '../../real-data/read-folder.ts';
-import { findingOf, type Finding } from '../findings.ts';
+import { findingOf, type Finding } from '../figures.ts';
 import { reportsBetween, type KnownReport } from './reports.ts';
 import { FIRST_DAY, QUIET_DAYS, judged, readReviewed, reviewedScore, type ReviewedList } from './reviewed.ts';
 import { VARIANTS, WINDOWS, associateByWindow, windowName } from './windows.ts';

@@ -2,7 +2,7 @@
 import { DAY, parseInstant } from '#core/time.ts';
 import type { Scenario } from '../../synthetic/seismicity.ts';
 import { median } from '../../measure.ts';
-import { findingOf, type Finding } from '../findings.ts';
+import { findingOf, type Finding } from '../figures.ts';
 import { scoreOf, type Score } from './score.ts';
 import { associated, oneAnAgency } from './synthetic.ts';
 import { associateByWindow, VARIANTS, WINDOWS, windowName } from './windows.ts';

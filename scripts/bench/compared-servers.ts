@@ -1,14 +1,11 @@
 /** The servers that are compared, each a process of its own, over the same earthquakes. */
-import { KeyStore } from '../../../gateway/access/key-store.ts';
-import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
-import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
-import { constantAnswer } from '../constant-answer.ts';
-import { isInstalled } from '../load.ts';
-import { withServers, type ServerProcess } from '../processes.ts';
+import { KeyStore } from '../../gateway/access/key-store.ts';
+import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
+import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
 import { recordsOf, syntheticDist, type ListedRecord } from './catalogue.ts';
-import { nginxCommand } from './nginx.ts';
 import { HOT } from './requests.ts';
 import { writeRival } from './rival.ts';
+import { isInstalled, withServers, type ServerProcess } from './servers.ts';
 
 /** Everything is counted, nothing refused. */
 const COUNTED = 'free.daily=1000000000,free.burst=1000000000,free.export_rows=100000,uncounted.burst=1000000000';
@@ -37,27 +34,20 @@ export interface Compared {
 export const withCompared = <T>(events: number, work: (compared: Compared) => AsyncIterable<T>): AsyncGenerator<T> =>
   withServers(async function* (servers) {
     const { path } = servers;
-    const gatewayOver = (dist: string, data: string): Promise<ServerProcess> => {
-      const folders = { DIST_DIR: dist, DATA_DIR: path(data) };
-      return servers.run('../../gateway/main.ts', { ...folders, PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1' });
-    };
+    let gateways = 0;
+    const gatewayOver = (dist: string, data = path(`data-${(gateways += 1)}`)): Promise<ServerProcess> =>
+      servers.run('../../gateway/main.ts', {
+        ...{ DIST_DIR: dist, DATA_DIR: data, PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1' },
+      });
     const dist = syntheticDist(events);
     const keys = await issuedKeys(path('data'));
-    const gateway = await gatewayOver(dist, 'data');
-    const answer = await constantAnswer(gateway.url + HOT);
-    const rivalDb = writeRival(path('rival.db'), recordsOf(dist));
-    let gateways = 0;
+    const gateway = await gatewayOver(dist, path('data'));
     yield* work({
-      dist,
-      newestDay: await newestDayOf(gateway),
-      gateway,
-      keys,
-      small: await gatewayOver(syntheticDist(FEW), 'small'),
-      sqlite: await servers.run('./speed/sqlite-server.ts', { RIVAL_DB: rivalDb }),
-      nginx: isInstalled('nginx')
-        ? await servers.launch((port) => nginxCommand(path('nginx'), answer, port))
-        : undefined,
-      another: () => gatewayOver(dist, `another-${(gateways += 1)}`),
+      ...{ dist, gateway, keys, newestDay: await newestDayOf(gateway) },
+      small: await gatewayOver(syntheticDist(FEW)),
+      sqlite: await servers.run('./sqlite-server.ts', { RIVAL_DB: writeRival(path('rival.db'), recordsOf(dist)) }),
+      nginx: isInstalled('nginx') ? await servers.nginx(gateway.url + HOT) : undefined,
+      another: () => gatewayOver(dist),
       constant: (target) => servers.constant(gateway.url + target),
     });
   });

@@ -1,6 +1,6 @@
 /** What the servers are asked. */
-import { Random } from '../../synthetic/random.ts';
-import type { Asked } from '../load.ts';
+import { Random } from '../synthetic/random.ts';
+import type { Asked } from './load.ts';
 import type { ListedRecord } from './catalogue.ts';
 
 export const HOT = '/api.php?limit=100&min_magnitude=2.5';
