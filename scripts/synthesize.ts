@@ -10,7 +10,6 @@ import { synthesize, SynthesizeError, type SynthesizeOptions } from './synthetic
 import { type SynthesisSummary } from './synthetic/readme.ts';
 
 export { synthesize, SynthesizeError, type SynthesizeOptions } from './synthetic/synthesize.ts';
-export { trueEvents } from './synthetic/seismicity.ts';
 export { readTruth } from './synthetic/truth.ts';
 
 function wholeNumber(text: string): number {
@@ -52,11 +51,11 @@ function optionsOf({ events, seed, out, from, to, until, scenario }: Flags): Syn
   };
 }
 
-function report({ events, rows, files, bytes, unreported, notes }: SynthesisSummary, out: string): string {
+function report({ events, rows, files, bytes, unreported }: SynthesisSummary, out: string): string {
   const lines = Object.entries(rows).map(([feed, count]) => `${feed.padEnd(16)}${String(count).padStart(10)} rows`);
   const size = `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;
   const late = unreported === 0 ? [] : [`${unreported} earthquakes have no row: not yet published, or withdrawn`];
-  return [`${events} earthquakes, all SYNTHETIC, in ${out}`, ...lines, size, ...late, ...notes, ''].join('\n');
+  return [`${events} earthquakes, all SYNTHETIC, in ${out}`, ...lines, size, ...late, ''].join('\n');
 }
 
 function program(out: (text: string) => void): Command {

@@ -4,7 +4,7 @@ import { istanbulMonthOf, monthOf, onePeriod, yearOf, type FileForm } from './fe
 import type { SyntheticFeed } from './report-history.ts';
 import { AFAD_FRAME } from './wire/afad-json.ts';
 import { XML_FRAME } from './wire/monthly-xml.ts';
-import { turhecHead, type TurhecColumns } from './wire/turhec-text.ts';
+import { turhecHead } from './wire/turhec-text.ts';
 import { USGS_BETWEEN, USGS_FOOT, usgsHead } from './wire/usgs-geojson.ts';
 import { encode1254 } from './wire/windows-1254.ts';
 import { numbered, ZEQDB_HEADER } from './wire/zeqdb-text.ts';
@@ -16,50 +16,41 @@ export type FiledFeed = Exclude<SyntheticFeed, 'kandilli-live'>;
 const doubled = (texts: string[]): string[] =>
   texts.flatMap((text, index) => (index % 1000 === 500 ? [text, text] : [text]));
 
-interface FormOptions {
-  /** Instant for which the documents are true. */
-  at: EpochMs;
-  turhec: TurhecColumns | null;
-}
-
-export function formsOf({ at, turhec }: FormOptions): Map<FiledFeed, FileForm> {
-  const forms: [FiledFeed, FileForm][] = [
-    [
-      'kandilli-zeqdb',
-      {
-        ...{ folder: 'kandilli/zeqdb', extension: '.txt', order: 'newest first', periodOf: yearOf },
-        document: (texts) => encode1254(ZEQDB_HEADER + texts.map(numbered).join('\r\n') + '\r\n'),
-      },
-    ],
-    [
-      'kandilli-xml',
-      {
-        ...{ folder: 'kandilli/xml', extension: '.xml', order: 'oldest first', periodOf: istanbulMonthOf },
-        document: (texts) => encode1254(XML_FRAME.head + doubled(texts).join(XML_FRAME.between) + XML_FRAME.foot),
-      },
-    ],
-    [
-      'afad-api',
-      {
-        ...{ folder: 'afad', extension: '.json', order: 'oldest first', periodOf: monthOf },
-        document: (texts) => Buffer.from(AFAD_FRAME.head + texts.join(AFAD_FRAME.between) + AFAD_FRAME.foot),
-      },
-    ],
-    [
-      'usgs-fdsn',
-      {
-        ...{ folder: 'usgs', extension: '.geojson', order: 'newest first', periodOf: yearOf },
-        document: (texts) => Buffer.from(usgsHead(texts.length, at) + texts.join(USGS_BETWEEN) + USGS_FOOT),
-      },
-    ],
-  ];
-  if (turhec)
-    forms.push([
-      'turhec-file',
-      {
-        ...{ folder: 'turhec', extension: '.csv', order: 'oldest first', periodOf: onePeriod('turhec') },
-        document: (texts) => Buffer.from(`${turhecHead(turhec)}${texts.join('\n')}\n`),
-      },
-    ]);
-  return new Map(forms);
-}
+/** @param at instant for which the documents are true */
+export const formsOf = (at: EpochMs): [FiledFeed, FileForm][] => [
+  [
+    'kandilli-zeqdb',
+    {
+      ...{ folder: 'kandilli/zeqdb', extension: '.txt', order: 'newest first', periodOf: yearOf },
+      document: (texts) => encode1254(ZEQDB_HEADER + texts.map(numbered).join('\r\n') + '\r\n'),
+    },
+  ],
+  [
+    'kandilli-xml',
+    {
+      ...{ folder: 'kandilli/xml', extension: '.xml', order: 'oldest first', periodOf: istanbulMonthOf },
+      document: (texts) => encode1254(XML_FRAME.head + doubled(texts).join(XML_FRAME.between) + XML_FRAME.foot),
+    },
+  ],
+  [
+    'afad-api',
+    {
+      ...{ folder: 'afad', extension: '.json', order: 'oldest first', periodOf: monthOf },
+      document: (texts) => Buffer.from(AFAD_FRAME.head + texts.join(AFAD_FRAME.between) + AFAD_FRAME.foot),
+    },
+  ],
+  [
+    'usgs-fdsn',
+    {
+      ...{ folder: 'usgs', extension: '.geojson', order: 'newest first', periodOf: yearOf },
+      document: (texts) => Buffer.from(usgsHead(texts.length, at) + texts.join(USGS_BETWEEN) + USGS_FOOT),
+    },
+  ],
+  [
+    'turhec-file',
+    {
+      ...{ folder: 'turhec', extension: '.csv', order: 'oldest first', periodOf: onePeriod('turhec') },
+      document: (texts) => Buffer.from(`${turhecHead()}${texts.join('\n')}\n`),
+    },
+  ],
+];

@@ -10,7 +10,7 @@ interface Described {
   until: EpochMs;
 }
 
-export function readme({ events, seed, scenario, from, until }: Described, { rows, notes }: SynthesisSummary): string {
+export function readme({ events, seed, scenario, from, until }: Described, { rows }: SynthesisSummary): string {
   const counts = Object.entries(rows).map(([feed, count]) => `  ${feed}: ${count} rows`);
   return `EVERYTHING IN THIS FOLDER IS SYNTHETIC.
 No earthquake, time, place or magnitude in it is real, and no agency has published any of it. It is made to test programs.
@@ -30,7 +30,7 @@ Files, in the formats of the agencies' feeds:
 A row is named by its feed and its time (UTC), latitude and longitude as published, in AFAD, USGS and TURHEC also by its keys.
 "rows" has the first state first and the final one last. "twin": the feed lists the shock a second time.
 
-${[...counts, ...notes.map((note) => `  ${note}`)].join('\n')}
+${counts.join('\n')}
 `;
 }
 
@@ -42,5 +42,4 @@ export interface SynthesisSummary {
   bytes: number;
   /** Earthquakes without any row: published only after `until`, or withdrawn. */
   unreported: number;
-  notes: string[];
 }

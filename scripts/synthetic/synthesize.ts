@@ -20,7 +20,6 @@ import { stateAt, type PublishedRow, type ReportHistory, type SyntheticFeed } fr
 import { trueReport, TruthFile, truthLine, type TrueReport } from './truth.ts';
 import { turhecReport } from './turhec.ts';
 import { usgsId, usgsReport } from './usgs.ts';
-import { turhecColumns, type TurhecColumns } from './wire/turhec-text.ts';
 
 export interface SynthesizeOptions {
   /** Number of true earthquakes, 1 to 20,000,000. */
@@ -34,8 +33,6 @@ export interface SynthesizeOptions {
   /** Exclusive, and the instant for which the files are true. Default 2026-01-01. */
   until?: EpochMs;
   scenario?: Scenario;
-  /** Column map of TURHEC's file. */
-  turhecMap?: URL;
   /** Size in characters at which a file is closed and another begun. */
   partCharacters?: number;
 }
@@ -52,7 +49,7 @@ interface Edition {
   feeds: Map<FiledFeed, FeedFiles>;
 }
 
-type ResolvedOptions = Required<Omit<SynthesizeOptions, 'partCharacters' | 'turhecMap'>> & { word: number };
+type ResolvedOptions = Required<Omit<SynthesizeOptions, 'partCharacters'>> & { word: number };
 
 const EARLIEST = startOfYear(1900);
 const MOST_EVENTS = 20_000_000;
@@ -89,14 +86,10 @@ function prepareFolder(out: string): void {
 }
 
 /** The files as at `until`, and before them those of some months, or of half the span, earlier. */
-function editionsOf(
-  { out, from, until }: ResolvedOptions,
-  turhec: TurhecColumns | null,
-  partCharacters?: number,
-): Edition[] {
+function editionsOf({ out, from, until }: ResolvedOptions, partCharacters?: number): Edition[] {
   const back = Math.min(180 * DAY, (until - from) / 2);
   const edition = (root: string, at: EpochMs, since: EpochMs, feeds?: FiledFeed[]): Edition => {
-    const forms = [...formsOf({ at, turhec })].filter(([feed]) => !feeds || feeds.includes(feed));
+    const forms = formsOf(at).filter(([feed]) => !feeds || feeds.includes(feed));
     return {
       at,
       from: since,
@@ -133,17 +126,15 @@ class Run {
   readonly editions: Edition[];
   readonly desk: LiveDesk;
   readonly truth: TruthFile;
-  readonly #turhec: TurhecColumns | null;
   readonly #random = new Random();
   readonly #ids = { afad: 0, usgs: 0, turhec: 0 };
   /** Lines that wait for the live pages. */
   #waiting: { event: TrueEvent; reports: () => TrueReport[] }[] = [];
   unreported = 0;
 
-  constructor(settled: ResolvedOptions, turhec: TurhecColumns | null, partCharacters?: number) {
+  constructor(settled: ResolvedOptions, partCharacters?: number) {
     this.settled = settled;
-    this.#turhec = turhec;
-    this.editions = editionsOf(settled, turhec, partCharacters);
+    this.editions = editionsOf(settled, partCharacters);
     this.desk = new LiveDesk(settled);
     this.truth = new TruthFile(join(settled.out, 'truth.ndjson'));
   }
@@ -166,9 +157,7 @@ class Run {
           usgsReport(event, [usgsId(this.#ids.usgs++, event.time), usgsId(this.#ids.usgs++, event.time)], random),
         ];
       case 'turhec':
-        return this.#turhec
-          ? [turhecReport(event, String(500_000 + this.#ids.turhec++), { random, columns: this.#turhec })]
-          : [];
+        return [turhecReport(event, String(500_000 + this.#ids.turhec++), random)];
     }
   }
 
@@ -213,7 +202,7 @@ class Run {
   }
 }
 
-function summarise(run: Run, notes: string[]): SynthesisSummary {
+function summarise(run: Run): SynthesisSummary {
   const { desk, truth, editions, settled, unreported } = run;
   const rows: Partial<Record<SyntheticFeed, number>> = { 'kandilli-live': desk.rows };
   let [files, bytes] = [desk.files + 2, desk.bytes + truth.bytes];
@@ -224,10 +213,8 @@ function summarise(run: Run, notes: string[]): SynthesisSummary {
       bytes += written.bytes;
     }
   }
-  return { events: settled.events, rows, files, bytes, unreported, notes };
+  return { events: settled.events, rows, files, bytes, unreported };
 }
-
-const SHIPPED_MAP = new URL('../../data/turhec-columns.json', import.meta.url);
 
 /**
  * Writes the catalogue. The same options give the same bytes. Memory: about 50 bytes an event, and the rows of the
@@ -237,13 +224,11 @@ const SHIPPED_MAP = new URL('../../data/turhec-columns.json', import.meta.url);
 export function synthesize(options: SynthesizeOptions): SynthesisSummary {
   const settled = resolveOptions(options);
   prepareFolder(settled.out);
-  const columns = turhecColumns(options.turhecMap ?? SHIPPED_MAP);
-  const skipped = 'skipped' in columns ? [columns.skipped] : [];
-  const run = new Run(settled, 'skipped' in columns ? null : columns, options.partCharacters);
+  const run = new Run(settled, options.partCharacters);
   const { events, from, until, scenario, word } = settled;
   for (const event of trueEvents({ events, seed: word, from, until, scenario })) run.take(event);
   run.finish();
-  const summary = summarise(run, skipped);
+  const summary = summarise(run);
   writeFileSync(join(settled.out, 'SYNTHETIC.txt'), readme(settled, summary));
   return summary;
 }

@@ -3,14 +3,10 @@ import { viewOf } from './errors.ts';
 import type { Random } from './random.ts';
 import type { TrueEvent } from './columns.ts';
 import { rounded, type ReportHistory, wireRow } from './report-history.ts';
-import { turhecRow, type TurhecColumns } from './wire/turhec-text.ts';
+import { turhecRow } from './wire/turhec-text.ts';
 
 /** Published after the catalogue's last event, in 2021; here at once, since it is one file that never changes. */
-export function turhecReport(
-  event: TrueEvent,
-  id: string,
-  { random, columns }: { random: Random; columns: TurhecColumns },
-): ReportHistory {
+export function turhecReport(event: TrueEvent, id: string, random: Random): ReportHistory {
   const view = viewOf('turhec', event, random);
   const row = {
     id,
@@ -22,6 +18,6 @@ export function turhecReport(
     ml: random.chance(0.7) ? rounded(view.magnitude + 0.1 * random.normal(), 1) : null,
     mb: view.magnitude > 3.8 && random.chance(0.8) ? rounded(view.magnitude + 0.15 * random.normal(), 1) : null,
   };
-  const versions = [{ at: event.time, row: wireRow(row, () => turhecRow(row, columns)) }];
+  const versions = [{ at: event.time, row: wireRow(row, () => turhecRow(row)) }];
   return { feed: 'turhec-file', keys: [id], twin: false, versions };
 }
