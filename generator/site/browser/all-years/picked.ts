@@ -1,7 +1,7 @@
 /** An earthquake of the point files as list and card show it: the files have no names of places. */
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
 import { NO_VALUE } from '#core/points.ts';
-import { PROVINCES } from '#core/provinces.ts';
+import { PROVINCES, type Province } from '#core/provinces.ts';
 import type { Earthquake } from '../earthquake.ts';
 import { statedPrecision } from '../time-facts.ts';
 import type { Picked } from './selection.ts';
@@ -20,7 +20,11 @@ export function earthquakeOf({ band, row }: Picked): Earthquake {
     depthKm: depth === NO_VALUE ? null : depth / 10,
     magnitude: magnitude === NO_VALUE ? null : magnitude / 100,
     ...{ magnitudeType: '', magnitudeDoubtful: false, otherMagnitude: undefined },
-    ...{ place: PROVINCES[province - 1]?.name ?? say('elsewhere'), searched: '' },
+    ...{ place: provinceWords(PROVINCES[province - 1]), searched: '' },
     agencies: KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)),
   };
 }
+
+/** That of the epicentre, which is often not the place that an earthquake is known by. */
+const provinceWords = (province: Province | undefined): string =>
+  province ? say('inProvince', province.name) : say('elsewhere');

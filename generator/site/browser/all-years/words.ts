@@ -23,6 +23,7 @@ export const say = translator({
   magnitudeByZoomAll: ['Yakınlaştırdıkça küçükler de (şu an tümü)', 'Smaller ones as you zoom in (now all)'],
   all: ['Tümü', 'All'],
   magnitudeFrom: ['M ≥ {0}', 'M ≥ {0}'],
+  inProvince: ['{0} ili', '{0} province'],
   elsewhere: ['Türkiye dışında ya da denizde', 'Abroad or at sea'],
   play: ['Oynat', 'Play'],
   pause: ['Durdur', 'Pause'],
