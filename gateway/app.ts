@@ -8,7 +8,7 @@ import { originOf } from './access/credentials.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
 import type { Accounting } from './access/request-access.ts';
 import type { UsageStore } from './access/usage.ts';
-import { withoutCors } from './accounts/start-accounts.ts';
+import { withoutCors } from './accounts/lazy-accounts.ts';
 import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import { apiCatalogAnswer } from './endpoints/openapi.ts';

@@ -44,8 +44,6 @@ export interface GatewayConfig extends Folders, EngineSettings {
   keepAliveMs: number;
   /** Memory that unfinished answers may hold in each process. */
   answerBytes: number;
-  /** Processes that share the port. */
-  workers: number;
   /** One response in so many is logged; 0: errors only. */
   logEvery: number;
   logFormat: 'text' | 'json';
@@ -75,7 +73,6 @@ export function readConfig(environment: Environment): GatewayConfig {
     keepAliveMs: wholeSetting(environment, 'KEEP_ALIVE', { fallback: 75, least: 1, most: 3600 }) * SECOND,
     answerBytes:
       1e6 * wholeSetting(environment, 'ANSWER_MEGABYTES', { fallback: ANSWER_MEGABYTES, least: 16, most: 100_000 }),
-    workers: wholeSetting(environment, 'WORKERS', { fallback: 1, least: 1, most: 64 }),
     logEvery: wholeSetting(environment, 'LOG_REQUESTS', { fallback: 1, least: 0, most: 1_000_000 }),
     logFormat: logFormatSetting(environment),
     metrics: metricsSetting(environment),

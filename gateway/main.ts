@@ -1,16 +1,12 @@
-/** `npm run serve`: the gateway alone, in one process or in several that share its port. */
-import { type RemoteAccounts, startAccounts } from './accounts/start-accounts.ts';
-import { readAccountsSettings } from './accounts/settings.ts';
+/** `npm run serve`: the gateway alone. */
+import { textSetting } from '#core/environment.ts';
+import { type AccountsSettings, readAccountsSettings, settingWarnings } from './accounts/settings.ts';
 import { type GatewayConfig, readConfig } from './config.ts';
 import { bufferedLog, jsonLog } from './http/log.ts';
 import { type RunningAlerts, startAlerts } from './alerts/start-alerts.ts';
 import { startMetricsServer } from './metrics/server.ts';
-import { accountsOfFirstProcess } from './processes/accounts-channel.ts';
-import type { Listening } from './processes/first-process.ts';
 import type { RunningServer } from './http/server.ts';
 import { datasetSource, type Logs, serve, type Serving } from './serve.ts';
-import { isUnwritable } from './store/database.ts';
-import { closeEngines, openEngines } from './store/engines.ts';
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -56,25 +52,30 @@ if (process.argv.length > 2) await readCommandLine(process.argv);
 try {
   const config = readConfig(process.env);
   const log = config.logFormat === 'json' ? jsonLog(requestLines, Date.now) : requestLines;
-  const logs = { log, requestLines };
-  const isFirst = config.workers === 1 || (await import('node:cluster')).default.isPrimary;
-  if (isFirst) await runFirstProcess(config, logs);
-  else await runServingProcess(config, logs);
+  await run(config, readAccountsSettings(process.env, config), { log, requestLines });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  // The server or the thread may have started.
+  // The server may have started.
   process.exit(1);
 }
 
-async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void> {
-  const { workers, distDir, remote } = config;
-  const accounts = await accountsOf(config, logs);
-  const running = await (workers === 1 ? serveAlone(config, accounts, logs) : serveInSeveral(config, accounts, logs));
-  const alerts = alertsOf(config, logs);
+function* warnings(settings: AccountsSettings, { baseUrl }: GatewayConfig): Iterable<string> {
+  if (!['', '1'].includes(textSetting(process.env, 'WORKERS', '')))
+    yield (
+      'WORKERS is no longer used: a gateway is one process. For several cores start several gateways behind one ' +
+      'proxy (docs/operations.md, Several gateways).'
+    );
+  for (const warning of settingWarnings(settings, baseUrl)) yield `accounts: ${warning}`;
+}
+
+async function run(config: GatewayConfig, settings: AccountsSettings, logs: Logs): Promise<void> {
+  const { distDir, remote } = config;
+  for (const warning of warnings(settings, config)) logs.log(warning);
+  const running = await serve(config, settings, logs);
+  const alerts = alertsOf(config, settings, logs);
   const metrics = config.metrics && (await startMetrics(config.metrics, running, { alerts, ...logs }));
   const { url, stop } = running;
-  const where = workers === 1 ? url : `${url} with ${workers} processes`;
-  logs.log(`Serving ${remote?.url ?? distDir} at ${where}`);
+  logs.log(`Serving ${remote?.url ?? distDir} at ${url}`);
   if (config.logFormat === 'text') logs.log(firstSteps(url));
   if (metrics) logs.log(`Metrics at ${metrics.url}/metrics`);
   flush();
@@ -90,99 +91,29 @@ async function runFirstProcess(config: GatewayConfig, logs: Logs): Promise<void>
   process.send?.({ url });
 }
 
-/**
- * Creates and migrates before several processes open them; where that fails, it is the message.
- * @returns whether all of them are there
- */
-async function prepareEngines(config: GatewayConfig, log: Logs['log']): Promise<boolean> {
-  let areThere = true;
-  const onAway = (message: string): void => {
-    areThere = false;
-    log(`${message} Until it can, what needs it gets 503; static files and free requests are served.`);
-  };
-  const engines = await openEngines(config, { onAway }).catch((error: unknown) => {
-    if (!isUnwritable(error)) throw error;
-    onAway((error as Error).message);
-    return undefined;
-  });
-  if (!engines) return areThere;
-  if (engines.redis?.status === 'ready') {
-    const { evictionWarning } = await import('./store/redis.ts');
-    const warning = await evictionWarning(engines.redis);
-    if (warning !== undefined) log(warning);
-  }
-  await closeEngines(engines);
-  return areThere;
-}
-
-async function runServingProcess(config: GatewayConfig, logs: Logs): Promise<void> {
-  const { reportReadiness, STOP } = await import('./processes/first-process.ts');
-  // Messages wait for the first listener: without this one, a request for metrics during the start got no answer.
-  const setMetrics = config.metrics && (await import('./metrics/process-metrics.ts')).answerForFirstProcess();
-  const { url, measured, unready, stop } = await serve(config, accountsOfFirstProcess(), logs);
-  let ending: Promise<void> | undefined;
-  const end = (): void => void (ending ??= stop().then(() => process.exit(0)));
-  process.on('message', (message) => message === STOP && end());
-  for (const event of ['SIGTERM', 'disconnect'] as const) process.on(event, end);
-  // A terminal sends it to every process: the first one decides.
-  process.on('SIGINT', () => {});
-  if (setMetrics) {
-    reportReadiness(unready);
-    setMetrics(measured);
-  }
-  process.send!({ kind: 'listening', url } satisfies Listening);
-}
-
-interface Running extends Pick<Serving, 'url' | 'unready' | 'stop'> {
-  metrics(): Promise<string>;
-}
-
-async function serveAlone(config: GatewayConfig, accounts: RemoteAccounts, logs: Logs): Promise<Running> {
-  const { measured, ...serving } = await serve(config, accounts, logs);
-  const registry = config.metrics && (await import('./metrics/process-metrics.ts')).processMetrics(measured);
-  return { ...serving, metrics: async () => registry?.metrics() ?? '' };
-}
-
-async function serveInSeveral(config: GatewayConfig, accounts: RemoteAccounts, logs: Logs): Promise<Running> {
-  const { readinessOfProcesses, startServingProcesses } = await import('./processes/first-process.ts');
-  await accounts.start();
-  const unready = readinessOfProcesses();
-  const registry = config.metrics && new (await import('prom-client')).AggregatorRegistry();
-  const { url, stop } = await startServingProcesses({ workers: config.workers, accounts, log: logs.log });
-  const stopAll = async (): Promise<void> => (await stop(), accounts.close());
-  return { url, unready, stop: stopAll, metrics: async () => registry?.clusterMetrics() ?? '' };
-}
-
-/** Of all processes, and of the alerts, which only the first one has. */
+/** Of this process, and of its alerts. */
 async function startMetrics(
   address: NonNullable<GatewayConfig['metrics']>,
-  running: Running,
+  { measured, unready }: Serving,
   { alerts, log }: Logs & { alerts: RunningAlerts },
 ): Promise<RunningServer> {
-  const registry = (await import('./metrics/alert-metrics.ts')).alertMetrics(() => alerts.counts());
-  const metrics = async (): Promise<string> => (await Promise.all([running.metrics(), registry.metrics()])).join('\n');
-  return startMetricsServer({ ...address, ...running, metrics, log });
+  const { processMetrics } = await import('./metrics/process-metrics.ts');
+  const { alertMetrics } = await import('./metrics/alert-metrics.ts');
+  const registries = [processMetrics(measured), alertMetrics(() => alerts.counts())];
+  const metrics = async (): Promise<string> =>
+    (await Promise.all(registries.map((registry) => registry.metrics()))).join('\n');
+  return startMetricsServer({ ...address, unready, metrics, log });
 }
 
-function alertsOf(config: GatewayConfig, { log }: Logs): RunningAlerts {
+function alertsOf(config: GatewayConfig, settings: AccountsSettings, { log }: Logs): RunningAlerts {
   const { dataDir, databaseUrl, planLimits: limits, baseUrl, serviceName } = config;
-  const { smtpUrl, mailFrom, privateWebhooks } = readAccountsSettings(process.env, config);
+  const { smtpUrl, mailFrom, privateWebhooks } = settings;
   return startAlerts({
     ...{ limits, baseUrl, serviceName, log },
     engines: { dataDir, databaseUrl },
     settings: { smtpUrl, mailFrom, privateWebhooks },
     dataset: datasetSource(config),
   });
-}
-
-async function accountsOf(config: GatewayConfig, { log }: Logs): Promise<RemoteAccounts> {
-  const { dataDir, databaseUrl, redisUrl, planLimits: limits, baseUrl, serviceName } = config;
-  const areThere = await prepareEngines(config, log);
-  const settings = readAccountsSettings(process.env, config);
-  const engines = { dataDir, databaseUrl, redisUrl };
-  const accounts = startAccounts({ engines, settings, limits, baseUrl, serviceName, log });
-  // The account app starts again with the first request after a second; its end has been logged.
-  return areThere ? accounts : { ...accounts, start: () => accounts.start().catch(() => {}) };
 }
 
 /** The first signal lets open requests finish; the second exits immediately. */

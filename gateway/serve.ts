@@ -5,13 +5,14 @@ import { basePathOf } from '#core/base-path.ts';
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { openMetering } from './access/open-metering.ts';
 import { createRequestGuard } from './access/guard.ts';
-import { accountsFetch, type RemoteAccounts } from './accounts/start-accounts.ts';
+import { lazyAccounts } from './accounts/lazy-accounts.ts';
+import type { AccountsSettings } from './accounts/settings.ts';
 import { createApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { Dataset, watch } from './dataset/dataset.ts';
 import { folderReader } from './dataset/folder-reader.ts';
 import { AnswerMemory, answerLimits } from './http/answer-memory.ts';
-import { type AddressOf, peerOf } from './http/client-address.ts';
+import type { AddressOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
 import { Connections } from './live/connections.ts';
@@ -42,9 +43,9 @@ export interface Logs {
 const REMOTE_INTERVAL_MS = 5000;
 
 /** Where the dataset is read from, by this process or by a thread. */
-export const datasetSource = ({ distDir, dataDir, remote, workers }: GatewayConfig) => ({
+export const datasetSource = ({ distDir, dataDir, remote }: GatewayConfig) => ({
   distDir,
-  remote: remote && { ...remote, cacheFolder: join(dataDir, 'dist-cache'), processes: workers },
+  remote: remote && { ...remote, cacheFolder: join(dataDir, 'dist-cache') },
 });
 
 async function openedDataset(config: GatewayConfig, log: Log): Promise<Dataset> {
@@ -80,16 +81,15 @@ const requestLogOf = (
 /** @throws Error for an operator when the database or the port cannot be used */
 export async function serve(
   config: GatewayConfig,
-  accounts: RemoteAccounts,
+  settings: AccountsSettings,
   { log, requestLines }: Logs,
 ): Promise<Serving> {
   const dataset = await openedDataset(config, log);
   const { serviceName, baseUrl, authorityId, planLimits: limits, trustedProxies } = config;
   const waiting = { now: Date.now, busyTimeoutMs: TURN_WAIT, log };
   const { metering, close } = await openMetering({ settings: config, limits, trustedProxies, ...waiting });
-  const fetch = accountsFetch(accounts, ({ headers }, environment) =>
-    metering.addressOf(peerOf(environment), headers.get('X-Forwarded-For') ?? undefined),
-  );
+  const { addressOf } = metering;
+  const accounts = lazyAccounts({ engines: config, settings, limits, baseUrl, serviceName, addressOf, log });
   const requests = new RequestCounts(ENDPOINT_PATHS);
   const answers = new AnswerMemory(answerLimits(config.answerBytes));
   const connections = new Connections(config.connections);
@@ -100,7 +100,7 @@ export async function serve(
     now: Date.now,
     log,
     guard: createRequestGuard({ metering, now: Date.now, log }),
-    requestLog: requestLogOf(config, { log: requestLines, requests, addressOf: metering.addressOf }),
+    requestLog: requestLogOf(config, { log: requestLines, requests, addressOf }),
   };
   const app = createApp({
     ...shared,
@@ -108,14 +108,12 @@ export async function serve(
     compatible: config.compatible,
     mcp: config.mcp,
     basePath: basePathOf(baseUrl),
-    accounts: { fetch },
+    accounts,
     cache: new ResponseCache(shared),
   });
   const timeouts = { keepAlive: config.keepAliveMs };
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log, timeouts });
-  // The first answer does not share the processor with the start of the account app.
   if (!config.remote) await dataset.refresh();
-  await accounts.start();
   keepYoungGeneration();
   let isStopping = false;
   const folders = { DATA_DIR: config.dataDir, ...(!config.remote && { DIST_DIR: config.distDir }) };

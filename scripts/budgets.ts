@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_520, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 62_307, goal: 42_000 },
   { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7775, goal: 5500 },
   { name: 'sources', paths: ['generator/sources/'], most: 6598, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
@@ -31,11 +31,11 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],
-    most: 7536,
+    most: 7488,
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2970, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 11_450, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 11_137, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9055, goal: 5000 },
 ];
 

@@ -2,6 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { addressReader } from '../http/client-address.ts';
 import type { Log } from '../http/log.ts';
+import type { OnAway } from '../store/away.ts';
 import { isUnwritable } from '../store/database.ts';
 import { closeEngines, type EngineSettings, openEngines } from '../store/engines.ts';
 import type { Metering } from './guard.ts';
@@ -34,18 +35,27 @@ const RETRY_MS = 2000;
 
 /** @throws AccountsError for the operator, unless the reason is only that the file cannot be written */
 export async function openMetering(options: OpenMeteringOptions): Promise<OpenedMetering> {
+  const { log } = options;
+  const onAway = (message: string): void =>
+    log(`${message} Until it can, what needs it gets 503; static files and free requests are served.`);
   try {
-    const { stores, close } = await open(options);
+    const { stores, close } = await open(options, onAway);
     return { metering: stores, close };
   } catch (error) {
     if (!isUnwritable(error)) throw error;
+    onAway((error as Error).message);
     return openLater(options, error);
   }
 }
 
-async function open({ settings, busyTimeoutMs, ...options }: OpenMeteringOptions): Promise<Opened> {
-  // The first process has told the operator.
-  const engines = await openEngines(settings, { onAway: () => {} });
+async function open(options: OpenMeteringOptions, onAway: OnAway = () => {}): Promise<Opened> {
+  const { settings, busyTimeoutMs, log } = options;
+  const engines = await openEngines(settings, { onAway });
+  if (engines.redis?.status === 'ready') {
+    const { evictionWarning } = await import('../store/redis.ts');
+    const warning = await evictionWarning(engines.redis);
+    if (warning !== undefined) log(warning);
+  }
   if (engines.database.kind === 'sqlite') engines.database.db.pragma(`busy_timeout = ${busyTimeoutMs}`);
   return { stores: createMetering({ ...engines, ...options }), close: () => closeEngines(engines) };
 }

@@ -23,7 +23,6 @@ export async function createAccounts(options: AccountsOptions) {
   const attemptLimiter = createAttemptLimiter(database, now);
   const mailer = await createMailer(settings, log);
   const auth = await createAuth({ database, settings, baseUrl, serviceName, mailer, log });
-  for (const line of warnings(options)) log(`accounts: ${line}`);
   await purgeExpired(database, now());
   const billing = await createBilling(options);
   const { region } = settings;
@@ -49,15 +48,4 @@ async function createBilling({ settings, stripeApi: api, ...options }: AccountsO
   if (!settings.stripe) return undefined;
   const { Billing } = await import('./billing/billing.ts');
   return new Billing({ ...options, settings: settings.stripe, api });
-}
-
-/** Consequences of the settings that the operator should know. */
-function warnings({ settings: { production, smtpUrl }, baseUrl }: AccountsOptions): string[] {
-  if (!production) return [];
-  return [
-    ...(smtpUrl === undefined ? ['SMTP_URL is not set, so this log has the log-in codes; see `npm run accounts`'] : []),
-    ...(baseUrl.startsWith('https:')
-      ? []
-      : [`BASE_URL is ${baseUrl}, so emails lead there and cookies are not Secure`]),
-  ];
 }

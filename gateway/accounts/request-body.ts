@@ -27,7 +27,6 @@ export const isForm = (c: Context): boolean => mediaType(c) === FORM;
 const mediaType = (c: Context): string => (c.req.header('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
 /**
- * Not by `hono/body-limit`, which passes a body that `start-accounts.ts` has not read because it is too large.
  * @param limit bytes. @throws Problem as soon as it is exceeded
  */
 export async function readBody(c: Context, limit: number): Promise<Buffer> {

@@ -69,6 +69,17 @@ export function readAccountsSettings(
   };
 }
 
+/** Consequences of the settings that the operator should know. */
+export function settingWarnings({ production, smtpUrl }: AccountsSettings, baseUrl: string): string[] {
+  if (!production) return [];
+  return [
+    ...(smtpUrl === undefined ? ['SMTP_URL is not set, so this log has the log-in codes; see `npm run accounts`'] : []),
+    ...(baseUrl.startsWith('https:')
+      ? []
+      : [`BASE_URL is ${baseUrl}, so emails lead there and cookies are not Secure`]),
+  ];
+}
+
 function targetsSetting(environment: Environment): 'public' | 'any' {
   const text = textSetting(environment, 'WEBHOOK_TARGETS', 'public');
   if (text === 'public' || text === 'any') return text;

@@ -1,7 +1,7 @@
-/** The metrics of one serving process, read when they are asked for. */
+/** The metrics of a gateway, read when they are asked for. */
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from 'prom-client';
 import { ANSWERS, REFUSED } from '#core/paths.ts';
 import { parseInstant, SECOND } from '#core/time.ts';
 import type { Dataset } from '../dataset/dataset.ts';
@@ -20,30 +20,27 @@ export interface Measured {
   folders: Readonly<Record<string, string>>;
 }
 
-/** How values of several processes become one. */
-type Aggregator = 'sum' | 'min' | 'max';
-
 type Value = [labels: Record<string, string>, value: number];
 
 /** A number for a metric without labels; undefined: it has no value. */
 type Read = () => Value[] | number | undefined;
 
 /** One that ends in `_total` is a counter, as Prometheus' conventions have it; any other a gauge. */
-type AddMetric = (about: [name: string, help: string, ...labelNames: string[]], read: Read, by?: Aggregator) => void;
+type AddMetric = (about: [name: string, help: string, ...labelNames: string[]], read: Read) => void;
 
 /** Metrics of the process itself too (`process_…`, `nodejs_…`). */
 export function processMetrics(measured: Measured): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const add: AddMetric = ([name, help, ...labelNames], read, aggregator) =>
-    registry.registerMetric(metricOf({ name: `hiposantr_${name}`, help, labelNames, registers: [] }, read, aggregator));
+  const add: AddMetric = ([name, help, ...labelNames], read) =>
+    registry.registerMetric(metricOf({ name: `hiposantr_${name}`, help, labelNames, registers: [] }, read));
   addRequests(add, measured);
   registry.registerMetric(requestDurations(measured.requests));
   addDataset(add, measured);
   const free = 'Part of the disk of a folder that is free, 0 to 1.';
   const refused = '1: the generator does not replace DIST_DIR, which is of another catalogue or a later state.';
-  add(['publication_refused', refused], () => refusals(measured.folders), 'max');
-  add(['disk_free_ratio', free, 'setting'], () => freeRatios(measured.folders), 'min');
+  add(['publication_refused', refused], () => refusals(measured.folders));
+  add(['disk_free_ratio', free, 'setting'], () => freeRatios(measured.folders));
   return registry;
 }
 
@@ -59,25 +56,21 @@ const freeRatios = (folders: Measured['folders']): Value[] =>
     return [[{ setting }, bavail / (blocks - bfree + bavail)]];
   });
 
-function metricOf(
-  about: { name: string; help: string; labelNames: string[]; registers: [] },
-  read: Read,
-  aggregator: Aggregator = 'sum',
-): Metric {
+function metricOf(about: { name: string; help: string; labelNames: string[]; registers: [] }, read: Read): Metric {
   const values = (): Value[] => {
     const found = read() ?? [];
     return typeof found === 'number' ? [[{}, found]] : found;
   };
   if (about.name.endsWith('_total'))
     return new Counter({
-      ...{ ...about, aggregator },
+      ...about,
       collect() {
         this.reset();
         for (const [labels, value] of values()) this.inc(labels, value);
       },
     });
   return new Gauge({
-    ...{ ...about, aggregator },
+    ...about,
     collect() {
       this.reset();
       // Without labels, the reset leaves 0 behind.
@@ -87,15 +80,8 @@ function metricOf(
   });
 }
 
-/** In one of several processes: answers the first one's requests for metrics, with none until they are set. */
-export function answerForFirstProcess(): (measured: Measured) => void {
-  AggregatorRegistry.setRegistries([]);
-  void new AggregatorRegistry();
-  return (measured) => AggregatorRegistry.setRegistries(processMetrics(measured));
-}
-
 function addRequests(add: AddMetric, { requests, decisions, answers, connections }: Measured): void {
-  add(['serving_processes', 'Processes that serve.'], () => 1, 'sum');
+  add(['serving_processes', 'Processes that serve.'], () => 1);
   add(['requests_total', 'Responses.', 'route', 'status'], () =>
     [...requests.routes].flatMap(([route, { statuses }]) =>
       [...statuses.entries()].flatMap(([status, count]): Value[] =>
@@ -106,9 +92,9 @@ function addRequests(add: AddMetric, { requests, decisions, answers, connections
   add(['quota_decisions_total', 'Decisions about quotas.', 'decision'], () =>
     Object.entries(decisions).map(([decision, count]): Value => [{ decision }, count as number]),
   );
-  add(['answers', 'Answers not yet taken by their clients.'], () => answers.answers, 'sum');
-  add(['answer_bytes', 'Memory that they hold.'], () => answers.bytes, 'sum');
-  add(['streams', 'Connections that stay open.'], () => connections.open, 'sum');
+  add(['answers', 'Answers not yet taken by their clients.'], () => answers.answers);
+  add(['answer_bytes', 'Memory that they hold.'], () => answers.bytes);
+  add(['streams', 'Connections that stay open.'], () => connections.open);
   add(['answers_refused_total', 'Answers refused for want of memory.'], () => answers.refused);
   add(['answers_ended_total', 'Answers ended because their clients were slow.'], () => answers.ended);
 }
@@ -120,23 +106,21 @@ function addDataset(add: AddMetric, { dataset }: Measured): void {
   };
   add(['shard_requests_total', 'Shards and segments asked for.'], () => dataset.requests);
   add(['shard_loads_total', 'Shards that no cache held.'], () => dataset.loads);
-  add(['dataset_cache_bytes', 'Memory of cached files of the dataset.'], () => dataset.cachedBytes, 'sum');
+  add(['dataset_cache_bytes', 'Memory of cached files of the dataset.'], () => dataset.cachedBytes);
   const asOf = of(({ manifest }) => manifest.asOf / SECOND);
-  add(['dataset_as_of_seconds', 'When the served dataset was built.'], asOf, 'min');
+  add(['dataset_as_of_seconds', 'When the served dataset was built.'], asOf);
   const earthquakes = of(({ manifest }) => manifest.shards.reduce((sum, { count }) => sum + count, 0));
-  add(['dataset_earthquakes', 'Earthquakes of the served dataset.'], earthquakes, 'min');
+  add(['dataset_earthquakes', 'Earthquakes of the served dataset.'], earthquakes);
   add(
     ['dataset_faults', 'Files that are missing or damaged.'],
     of(({ faults }) => faults.length),
-    'max',
   );
   const offset = 'By which the clock of the updater is behind the agencies, from 5 minutes on; else 0.';
   const offsetOf = of((snapshot) => statusOf(snapshot)?.clock_offset_seconds ?? 0);
-  add(['clock_offset_seconds', offset], offsetOf, 'max');
+  add(['clock_offset_seconds', offset], offsetOf);
   add(
     ['faulty_earthquakes', 'Earthquakes that could not be composed or rendered, and are as they were.'],
     of((snapshot) => statusOf(snapshot)?.faulty_earthquakes ?? 0),
-    'max',
   );
   const live = (read: (source: Source) => number | undefined) =>
     of((snapshot) =>
@@ -146,22 +130,21 @@ function addDataset(add: AddMetric, { dataset }: Measured): void {
       }),
     );
   const lastSuccess = live(({ last_success: at }) => (at === null ? 0 : (parseInstant(at) ?? 0) / SECOND));
-  add(['source_last_success_seconds', 'Last sound answer of a feed; 0: none yet.', 'source'], lastSuccess, 'min');
+  add(['source_last_success_seconds', 'Last sound answer of a feed; 0: none yet.', 'source'], lastSuccess);
   const failing = live(({ error }) => (error === null ? 0 : 1));
-  add(['source_failing', '1: the last attempt failed.', 'source'], failing, 'max');
+  add(['source_failing', '1: the last attempt failed.', 'source'], failing);
   const quarantined = live(({ quarantine = [] }) => (quarantine.length > 0 ? 1 : 0));
-  add(['source_quarantined', '1: documents are held back.', 'source'], quarantined, 'max');
+  add(['source_quarantined', '1: documents are held back.', 'source'], quarantined);
   const totals = [
     ['rows_read', 'Rows of documents.'],
     ['rows_rejected', 'Rows that could not be used.'],
     ['documents_quarantined', 'Documents that were held back.'],
   ] as const;
-  // Every process reads these counters from the same dataset, so they are not summed. A restored catalogue resets them.
+  // A restored catalogue resets them.
   for (const [field, help] of totals)
     add(
       [`source_${field}_total`, help, 'source'],
       live((source) => source[field]),
-      'max',
     );
 }
 

@@ -6,9 +6,9 @@ import { ownValue } from '#core/own-value.ts';
 import { type AccountsDb, durably, isLocked, isUnwritable } from './database.ts';
 import { PARAMETER, parametersOf, type Result, type SqliteEngine, type Values, type Work } from './sql-database.ts';
 
-/** Attempts and delay in ms between them to count while another process holds the lock. */
-const MAX_ATTEMPTS = 10;
-const RETRY_DELAY_MS = 50;
+/** How long another process's lock is awaited, in ms, and the first pause of the attempts, which doubles. */
+const LOCK_WAIT_MS = 500;
+const FIRST_PAUSE_MS = 20;
 
 export function sqliteEngine(db: AccountsDb): SqliteEngine {
   const check = fileWatch(db);
@@ -17,17 +17,12 @@ export function sqliteEngine(db: AccountsDb): SqliteEngine {
   return {
     kind: 'sqlite',
     db,
-    query: async <Row>(sql: string, values: Values = {}) => execute(sql, values) as Result<Row>,
-    async transaction<T>(work: () => Work<T>, kind = 'accounts') {
-      for (let attempt = 1; ; attempt += 1)
-        try {
-          check();
-          return kind === 'accounts' ? durably(db, () => complete(work(), execute)) : (count(work) as T);
-        } catch (error) {
-          if (kind === 'accounts' || attempt === MAX_ATTEMPTS || !isLocked(error)) throw error;
-          await sleep(RETRY_DELAY_MS);
-        }
-    },
+    query: <Row>(sql: string, values: Values = {}) => whenUnlocked(() => execute(sql, values) as Result<Row>),
+    transaction: <T>(work: () => Work<T>, kind = 'accounts') =>
+      whenUnlocked(() => {
+        check();
+        return kind === 'accounts' ? durably(db, () => complete(work(), execute)) : (count(work) as T);
+      }),
     hasTable: async (name) =>
       db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined,
     // Each migration locks the file for itself.
@@ -37,6 +32,18 @@ export function sqliteEngine(db: AccountsDb): SqliteEngine {
     isUnwritable,
     close: async () => void db.close(),
   };
+}
+
+/** Others are answered during the pauses. */
+async function whenUnlocked<T>(work: () => T): Promise<T> {
+  const since = performance.now();
+  for (let pause = FIRST_PAUSE_MS; ; pause *= 2)
+    try {
+      return work();
+    } catch (error) {
+      if (!isLocked(error) || performance.now() - since > LOCK_WAIT_MS) throw error;
+      await sleep(pause);
+    }
 }
 
 type Execute = (sql: string, values: Values, rows?: readonly Values[]) => Result;

@@ -1,34 +1,26 @@
-/** Requests to worker threads and to other processes, and their responses. */
+/** Requests to worker threads, and their responses. */
 import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** Too many concurrent requests. */
-export class WorkerBusy extends Error {
-  override name = 'WorkerBusy';
-}
-
-/** The thread or process ended before it responded; `cause` says why, if it ended by itself. */
+/** The thread ended before it responded; `cause` says why, if it ended by itself. */
 export class WorkerExited extends Error {
   override name = 'WorkerExited';
 }
 
-export type WorkerResponse = { id: number } & (
+type WorkerResponse = { id: number } & (
   { value: unknown } | { error: { name: string; message: string; stack: string | undefined } }
 );
 
-export const errorResponse = (id: number, { name, message, stack }: Error): WorkerResponse => ({
+const errorResponse = (id: number, { name, message, stack }: Error): WorkerResponse => ({
   id,
   error: { name, message, stack },
 });
 
-function errorOf(error: Pick<Error, 'name' | 'message'>): Error {
-  if (error.name === 'WorkerBusy') return new WorkerBusy();
-  return error.name === 'WorkerExited' ? new WorkerExited() : Object.assign(new Error(error.message), error);
-}
+const errorOf = (error: Pick<Error, 'name' | 'message'>): Error => Object.assign(new Error(error.message), error);
 
 /** Requests without a response yet. */
-export class PendingRequests<Output> {
+class PendingRequests<Output> {
   readonly #pending = new Map<number, PromiseWithResolvers<Output>>();
   #lastId = 0;
 
@@ -64,8 +56,6 @@ interface WorkerOptions {
   data?: unknown;
   /** MiB of the thread's heap. */
   memoryMb?: number;
-  /** Maximum concurrent requests. */
-  maxPending?: number;
   /** Minimum time between two starts of the thread, in ms. */
   restartDelayMs?: number;
   onNotification?: (notification: unknown) => void;
@@ -101,10 +91,9 @@ export class WorkerClient<Input, Output> {
     return (this.#thread ?? this.#launch()).ready;
   }
 
-  /** @throws WorkerBusy; WorkerExited; Error of the handler, with its name, message and stack */
+  /** @throws WorkerExited; Error of the handler, with its name, message and stack */
   async request(request: Input): Promise<Output> {
-    const { maxPending = Infinity, restartDelayMs = 1000 } = this.#options;
-    if (this.#pending.size >= maxPending) throw new WorkerBusy();
+    const { restartDelayMs = 1000 } = this.#options;
     if (this.#closing || (!this.#thread && performance.now() - this.#startedAt < restartDelayMs))
       throw new WorkerExited();
     const { worker } = this.#thread ?? this.#launch();

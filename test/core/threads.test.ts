@@ -1,17 +1,16 @@
-/** Worker threads: messages in both directions, a full queue and a crash. */
+/** Worker threads: messages in both directions, and a crash. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WorkerBusy, WorkerClient, WorkerExited } from '#core/threads.ts';
+import { WorkerClient, WorkerExited } from '#core/threads.ts';
 
 const CHILD = new URL('../support/echo-worker.ts', import.meta.url);
 
 const refusedAs = (type: new () => Error) => (error: unknown) => error instanceof type;
 
-test('a worker answers in any order, up to its limit at once, and finishes started requests', async () => {
-  const worker = new WorkerClient<string, string>({ url: CHILD, maxPending: 2 });
+test('a worker answers in any order, and finishes started requests', async () => {
+  const worker = new WorkerClient<string, string>({ url: CHILD });
   await worker.start();
   const [slow, quick] = [worker.request('slow'), worker.request('quick')];
-  await assert.rejects(worker.request('one too many'), refusedAs(WorkerBusy));
   assert.equal(await quick, 'QUICK');
   await assert.rejects(worker.request('throw'), /synthetic fault/);
   const last = worker.request('slow');
@@ -21,7 +20,7 @@ test('a worker answers in any order, up to its limit at once, and finishes start
 });
 
 test('the first request starts the worker at once, also in a thread that is new itself', async (t) => {
-  const worker = new WorkerClient<string, string>({ url: CHILD, maxPending: 2 });
+  const worker = new WorkerClient<string, string>({ url: CHILD });
   // The clock of a thread starts at 0.
   const clock = t.mock.method(performance, 'now', () => 5);
   const response = worker.request('quick');
@@ -33,7 +32,7 @@ test('the first request starts the worker at once, also in a thread that is new 
 test('when a worker exits its requests fail, the reason is reported, and a later request starts another', async () => {
   const deaths: string[] = [];
   const onDeath = ({ message }: Error): void => void deaths.push(message);
-  const worker = new WorkerClient<string, string>({ url: CHILD, maxPending: 9, onExit: onDeath });
+  const worker = new WorkerClient<string, string>({ url: CHILD, onExit: onDeath });
   await worker.start();
   const lost = worker.request('slow');
   await assert.rejects(worker.request('die'), refusedAs(WorkerExited));
@@ -51,6 +50,6 @@ test('when a worker exits its requests fail, the reason is reported, and a later
 });
 
 test('a worker that cannot start reports why', async () => {
-  const worker = new WorkerClient({ url: CHILD, data: 'fail', maxPending: 1 });
+  const worker = new WorkerClient({ url: CHILD, data: 'fail' });
   await assert.rejects(worker.start(), /cannot be started here/);
 });

@@ -4,8 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { readConfig } from '../../gateway/config.ts';
-import { serve } from '../../gateway/serve.ts';
 import { CHILD_ENVIRONMENT } from '../support/child-environment.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -43,17 +41,4 @@ test('the serving thread loads no module that the first answer does not need', a
   } finally {
     child.kill('SIGKILL');
   }
-});
-
-test('the account app starts when the dataset is served', async () => {
-  const order: string[] = [];
-  const accounts = {
-    start: async () => void order.push('accounts'),
-    request: () => Promise.reject(new Error('unused')),
-    close: async () => {},
-  };
-  const log = (line: string): void => void order.push(line.split(' ').slice(0, 2).join(' '));
-  const { stop } = await serve(readConfig(environment), accounts, { log, requestLines: () => {} });
-  await stop();
-  assert.deepEqual(order, ['dataset: serving', 'accounts']);
 });

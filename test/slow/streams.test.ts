@@ -91,20 +91,6 @@ test(`${KILLS} times kill -9: a client that comes back receives the numbers of t
   t.diagnostic(`${numbers.length} of ${end} numbers`);
 });
 
-test('two processes: a client of any of them follows, and both end when they are asked to', async (t) => {
-  const { publish, url, kill } = await service(t, { WORKERS: '2' });
-  const readers: EventReader[] = [];
-  for (let count = 0; count < 6; count += 1) {
-    const reader = new EventReader((await fetch(`${url}/events`)).body!);
-    await reader.advance();
-    readers.push(reader);
-  }
-  publish(numbered(2));
-  for (const reader of readers) assert.equal((await reader.next())!.event, 'created');
-  await kill('SIGTERM');
-  for (const reader of readers) assert.equal(await reader.next(), undefined);
-});
-
 test('through nginx an event arrives after its publication, uncompressed', { skip: WITHOUT_NGINX }, async (t) => {
   const { publish, folder, dist, port } = await service(t, { TRUSTED_PROXIES: '127.0.0.1' });
   const upstream = `server 127.0.0.1:${port};`;
@@ -133,8 +119,8 @@ const lineOfEmsc = (text: string): string => {
   return `${action} ${String(mag)}`;
 };
 
-test("a client of EMSC's feed works through nginx and with two processes", { skip: WITHOUT_NGINX }, async (t) => {
-  const { publish, folder, dist, port, kill } = await service(t, { TRUSTED_PROXIES: '127.0.0.1', WORKERS: '2' });
+test("a client of EMSC's feed works through nginx", { skip: WITHOUT_NGINX }, async (t) => {
+  const { publish, folder, dist, port, kill } = await service(t, { TRUSTED_PROXIES: '127.0.0.1' });
   const upstream = `server 127.0.0.1:${port};`;
   const url = await startNginx(t, { dist, folder: join(folder, 'nginx'), port: await freePort(), upstream });
   const { next, closed } = await openWebSocket(`${url.replace('http', 'ws')}/standing_order/websocket`);

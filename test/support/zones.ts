@@ -189,8 +189,8 @@ export const ZONES: Zone[] = [
   },
   { name: 'mcp', path: 'gateway/mcp/', imports: ['core', 'http', 'query'] },
   { name: 'account-composition', path: 'gateway/accounts/accounts.ts', imports: ACCOUNTS },
-  { name: 'account-composition', path: 'gateway/accounts/accounts-thread.ts', imports: ACCOUNTS },
-  { name: 'account-composition', path: 'gateway/accounts/start-accounts.ts', imports: ACCOUNTS },
+  { name: 'account-composition', path: 'gateway/accounts/open-accounts.ts', imports: ACCOUNTS },
+  { name: 'account-composition', path: 'gateway/accounts/lazy-accounts.ts', imports: ACCOUNTS },
   {
     name: 'account-routes',
     path: 'gateway/accounts/routes/',
@@ -206,16 +206,11 @@ export const ZONES: Zone[] = [
     imports: ['core', 'config', 'accounts', 'access', 'quota', 'accounts-db', 'http'],
   },
   {
-    name: 'processes',
-    path: 'gateway/processes/',
-    imports: ['threads', 'http', 'account-composition'],
-  },
-  {
     name: 'gateway',
     path: 'gateway/',
     imports: [
       ...['core', 'config', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'endpoints'],
-      ...['live', 'mcp', 'alerts', 'accounts', 'account-composition', 'processes', 'metrics'],
+      ...['live', 'mcp', 'alerts', 'accounts', 'account-composition', 'metrics'],
     ],
   },
   { name: 'bin', path: 'bin/', imports: ['core', 'generator', 'config', 'accounts', 'gateway'] },

@@ -9,8 +9,6 @@ interface DiskCacheOptions {
   folder: string;
   /** Size of all files together. */
   maxBytes: number;
-  /** Processes that share the folder. */
-  processes: number;
   log: Log;
 }
 
@@ -69,8 +67,7 @@ export class DiskCache {
   async write(hash: string, bytes: Uint8Array): Promise<void> {
     await this.#put(hash, bytes);
     this.#written += bytes.byteLength;
-    const { maxBytes, processes } = this.#options;
-    if (this.#written >= (maxBytes * SLACK) / processes) await this.sweep();
+    if (this.#written >= this.#options.maxBytes * SLACK) await this.sweep();
   }
 
   /** Files with these hashes are not removed, however long they are not used. */

@@ -16,8 +16,6 @@ export interface UrlReaderOptions extends RemoteOptions {
   cacheFolder: string;
   /** Size of the disk cache. */
   cacheBytes: number;
-  /** Processes that share the disk cache. */
-  processes?: number;
   log: Log;
 }
 
@@ -41,10 +39,10 @@ class UrlReader implements Reader {
   readonly #restored: Promise<void>;
   #manifest: { bytes: Uint8Array; etag?: string | undefined } | undefined;
 
-  constructor({ cacheFolder, cacheBytes, processes = 1, log, ...remote }: UrlReaderOptions) {
+  constructor({ cacheFolder, cacheBytes, log, ...remote }: UrlReaderOptions) {
     this.#log = log;
     this.#files = new RemoteFiles(remote);
-    this.#cache = new DiskCache({ folder: cacheFolder, maxBytes: cacheBytes, processes, log });
+    this.#cache = new DiskCache({ folder: cacheFolder, maxBytes: cacheBytes, log });
     this.#lastGood = `manifest-${contentHash(remote.url)}.json`;
     this.#restored = this.#restore();
   }

@@ -27,9 +27,8 @@ test('an email that cannot be sent is a log line, without address or code', asyn
   await accounts.close();
 });
 
-test('without SMTP_URL the log has the code, in production too, where the start says so', async () => {
+test('without SMTP_URL the log has the code, in production too', async () => {
   const accounts = await testAccounts({ settings: { production: true } });
-  assert.match(accounts.lines.join('\n'), /SMTP_URL is not set, so this log has the log-in codes/);
   const client = accounts.client();
   const page = await client.form('/account/code', { email: EMAIL });
   assert.match(await page.text(), /the code for ayse@example\.org is in its operator’s log/);

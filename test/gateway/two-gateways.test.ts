@@ -1,0 +1,61 @@
+/** Two gateways over one DATA_DIR: together they grant one allowance, and have the same accounts. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { codeIn, EMAIL, HttpClient, SEND, SIGN_IN } from '../support/accounts.ts';
+import { sendMany } from '../support/clients.ts';
+import { syntheticDataset, writeDist } from '../support/dataset.ts';
+import { exitOf, type GatewayChild, startGatewayChild } from '../support/gateway-child.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const DAILY = 100;
+
+const folder = temporaryFolder({ after });
+const gateways: GatewayChild[] = [];
+
+before(async () => {
+  await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
+  const start = (workers: string): Promise<GatewayChild> =>
+    startGatewayChild({
+      DIST_DIR: join(folder, 'dist'),
+      DATA_DIR: join(folder, 'data'),
+      PLAN_LIMITS: `free.daily=${DAILY},free.burst=none`,
+      WORKERS: workers,
+    });
+  for (const workers of ['4', '1']) gateways.push(await start(workers));
+});
+after(() => gateways.forEach(({ child }) => child.kill('SIGKILL')));
+
+test('a setting of former versions is named with what takes its place', () => {
+  const isNamed = gateways.map(({ output }) => /^WORKERS is no longer used: .*several gateways/im.test(output()));
+  assert.deepEqual(isNamed, [true, false]);
+});
+
+test('of 1,000 requests at once over both, exactly the daily limit is answered', async () => {
+  const half = { requests: 500, connections: 15, requestOf: () => ({}) };
+  const [one, other] = await Promise.all(gateways.map(({ url }) => sendMany(url, half)));
+  const sum = (status: number): number => (one![status] ?? 0) + (other![status] ?? 0);
+  assert.deepEqual([sum(200), sum(429)], [DAILY, 1000 - DAILY]);
+});
+
+test('a code that one sent logs in at the other, and so does the session', async () => {
+  let at = 0;
+  const client = new HttpClient((path, init) => fetch(`${gateways[at]!.url}${path}`, init));
+  assert.equal((await client.json(SEND, { email: EMAIL })).status, 200);
+  while (!gateways[0]!.output().includes(`mail to ${EMAIL}`)) await wait(20);
+  at = 1;
+  const otp = codeIn(/mail to [\s\S]*/.exec(gateways[0]!.output())![0]);
+  assert.equal((await client.json(SIGN_IN, { email: EMAIL, otp })).status, 200);
+  at = 0;
+  assert.equal((await client.get('/account/me')).status, 200);
+  const logIn = (): Promise<Response> => client.json(SIGN_IN, { email: EMAIL, otp: 'x' });
+  for (let times = 0; times < 19; times += 1) assert.equal((await logIn()).status, 401);
+  at = 1;
+  assert.equal((await logIn()).status, 429, 'attempts are counted together');
+});
+
+test('SIGTERM ends each with code 0', async () => {
+  for (const { child } of gateways) child.kill('SIGTERM');
+  assert.deepEqual(await Promise.all(gateways.map(({ child }) => exitOf(child))), [0, 0]);
+});
