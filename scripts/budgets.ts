@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_307, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 62_166, goal: 42_000 },
   { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7775, goal: 5500 },
   { name: 'sources', paths: ['generator/sources/'], most: 6598, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },

@@ -20,7 +20,7 @@ type Cells = Record<string, unknown>;
 
 const folder = temporaryFolder({ after });
 const [dist, tables] = [join(folder, 'dist'), join(folder, 'tables')];
-ingestSynthetic(folder, { events: 1500 });
+ingestSynthetic(folder, { events: 700 });
 const db = openCatalog(join(folder, 'data/catalog.db'));
 /** Half an hour into a year: the recent file touches two. */
 const AS_OF = parseInstant('2026-01-01T00:30:00Z')!;
