@@ -1,6 +1,7 @@
 /** The oracle of the list: scans every record of a catalogue, with naively parsed parameters. */
 import { type Change, tombstone } from '#core/changes.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import type { FilterValues } from '#core/filters/table.ts';
 import { distanceKm } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
 import { fold } from '#core/text.ts';
@@ -23,12 +24,7 @@ export function naiveList(earthquakes: readonly Earthquake[], texts: Texts): Lis
 
 /** Items of an export: also those without a magnitude, and `updated_after` as a filter. */
 export function naiveExport(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
-  const after = texts['updated_after'] === undefined ? -Infinity : parseInstant(texts['updated_after'])!;
-  return earthquakes
-    .filter(({ updatedAt }) => updatedAt > after)
-    .map(itemOf)
-    .filter(filter(texts))
-    .sort(newestFirst);
+  return earthquakes.map(itemOf).filter(filter(texts)).sort(newestFirst);
 }
 
 /** Items and tombstones in the order of publication. */
@@ -56,46 +52,70 @@ function matcher(texts: Texts): Test {
   return (item) => item.magnitude !== null && passes(item);
 }
 
-/** The parameters are read once, the items looked at one by one. */
-function filter(texts: Texts): Test {
-  const number = (name: string): number | undefined => (texts[name] === undefined ? undefined : Number(texts[name]));
-  const tests: Test[] = [];
-  const within = (valueOf: (item: ListItem) => number | null, low: string, high: string): void => {
-    if (number(low) === undefined && number(high) === undefined) return;
-    const [from, to] = [number(low) ?? -Infinity, number(high) ?? Infinity];
-    tests.push((item) => {
+type Read = (texts: Texts) => Test | undefined;
+
+/** @param valueOf null never passes */
+const bound =
+  (name: string, valueOf: (item: ListItem) => number | null, passes: (value: number, bound: number) => boolean): Read =>
+  (texts) => {
+    const text = texts[name];
+    if (text === undefined) return undefined;
+    return (item) => {
       const value = valueOf(item);
-      return value !== null && value >= from && value <= to;
-    });
+      return value !== null && passes(value, Number(text));
+    };
   };
-  const { date_from: from = '', date_to: to = '9999-99-99', sources, event_type: eventType, q, province } = texts;
-  tests.push(({ occurred_at: at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to);
-  within((item) => item.magnitude, 'min_magnitude', 'max_magnitude');
-  within((item) => item.depth_km, 'min_depth', 'max_depth');
-  within((item) => item.latitude, 'min_latitude', 'max_latitude');
-  within((item) => item.longitude, 'min_longitude', 'max_longitude');
-  if (texts['max_radius_km'] !== undefined) {
-    const centre = { latitude: number('latitude')!, longitude: number('longitude')! };
-    tests.push((item) => distanceKm(centre, item) <= number('max_radius_km')!);
-  }
-  if (sources !== undefined)
-    tests.push((item) => {
-      const named: string[] = [item.source, ...(item.sources ?? []).map(({ name }) => name)];
-      return sources.split(',').some((name) => named.includes(name));
-    });
-  const { max_age: age } = texts;
-  if (age !== undefined) {
-    const since = formatSecond(AS_OF - parseInt(age) * (age.endsWith('d') ? DAY : HOUR));
-    tests.push(({ occurred_at: at }) => at >= since);
-  }
-  if (eventType !== undefined) tests.push((item) => (item.event_type ?? 'earthquake') === eventType);
-  if (province !== undefined) {
+const least = (name: string, valueOf: (item: ListItem) => number | null): Read =>
+  bound(name, valueOf, (value, from) => value >= from);
+const most = (name: string, valueOf: (item: ListItem) => number | null): Read =>
+  bound(name, valueOf, (value, to) => value <= to);
+
+const named =
+  (name: string, passes: (text: string, item: ListItem) => boolean): Read =>
+  ({ [name]: text }) =>
+    text === undefined ? undefined : (item) => passes(text, item);
+
+const all =
+  (...reads: Read[]): Read =>
+  (texts) => {
+    const tests = reads.map((read) => read(texts)).filter((one) => one !== undefined);
+    return (item) => tests.every((passes) => passes(item));
+  };
+
+/** What each filter of the table means, told a second time. */
+const ORACLES: Readonly<Record<keyof FilterValues, Read>> = {
+  from: named('date_from', (day, { occurred_at: at }) => at.slice(0, 10) >= day),
+  to: named('date_to', (day, { occurred_at: at }) => at.slice(0, 10) <= day),
+  maxAge: named(
+    'max_age',
+    (age, { occurred_at: at }) => at >= formatSecond(AS_OF - parseInt(age) * (age.endsWith('d') ? DAY : HOUR)),
+  ),
+  minMagnitude: least('min_magnitude', (item) => item.magnitude),
+  maxMagnitude: most('max_magnitude', (item) => item.magnitude),
+  agencies: named('sources', (sources, { source, sources: others = [] }) => {
+    const names: string[] = [source, ...others.map(({ name }) => name)];
+    return sources.split(',').some((name) => names.includes(name));
+  }),
+  box: all(
+    ...[least('min_latitude', (item) => item.latitude), most('max_latitude', (item) => item.latitude)],
+    ...[least('min_longitude', (item) => item.longitude), most('max_longitude', (item) => item.longitude)],
+  ),
+  circle: ({ latitude, longitude, max_radius_km: radius }) =>
+    radius === undefined
+      ? undefined
+      : (item) => distanceKm({ latitude: Number(latitude), longitude: Number(longitude) }, item) <= Number(radius),
+  minDepthKm: least('min_depth', (item) => item.depth_km),
+  maxDepthKm: most('max_depth', (item) => item.depth_km),
+  place: named('q', (q, { location, agency_location: other = '' }) =>
+    [location, other].some((text) => fold(text).includes(fold(q))),
+  ),
+  provinces: named('province', (province, item) => {
     const names = province.split(',').map((name) => provinceOf(name)!.name);
-    tests.push((item) => item.province !== null && names.includes(item.province));
-  }
-  if (q !== undefined)
-    tests.push(({ location, agency_location: other = '' }) =>
-      [location, other].some((text) => fold(text).includes(fold(q))),
-    );
-  return (item) => tests.every((passes) => passes(item));
-}
+    return item.province !== null && names.includes(item.province);
+  }),
+  eventTypes: named('event_type', (type, item) => (item.event_type ?? 'earthquake') === type),
+  updatedAfter: named('updated_after', (after, item) => parseInstant(item.updated_at)! > parseInstant(after)!),
+};
+
+/** The parameters are read once, the items looked at one by one. */
+const filter = (texts: Texts): Test => all(...Object.values(ORACLES))(texts)!;
