@@ -227,6 +227,6 @@ test('what is published of a crowd does not depend on the order of the documents
       assert.equal(after(bulk, ...small.map((one) => [one])), atOnce);
       assert.equal(after(...small.map((one) => [one]), ...bulk.map((one) => [one])), atOnce);
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });

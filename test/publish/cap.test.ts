@@ -184,7 +184,7 @@ test('whatever is published, revised, merged and withdrawn: unbroken threads, of
       reader.met.forEach((what) => kept.met.add(what));
       catalog.close();
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
   assert.ok(kept.met.has('ended after Cancel'));
 });

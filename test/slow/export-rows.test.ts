@@ -12,7 +12,7 @@ import { testGateway } from '../support/gateway.ts';
 import { naiveExport } from '../support/naive-list.ts';
 
 /** EXPORT_ROWS=100000 is as many as the largest plan allows. */
-const ROWS = Number(process.env['EXPORT_ROWS'] ?? 20_000);
+const ROWS = Number(process.env['EXPORT_ROWS'] ?? 10_000);
 const big = syntheticDataset({ seed: 3, count: Math.ceil(1.1 * ROWS), shardRows: 4096 });
 
 test(`${ROWS} rows of CSV over a socket, read by a real parser, are the records field by field`, async (t) => {

@@ -36,6 +36,7 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   province_code: text(item.province_code),
   district: text(item.district),
   magnitude_state: text(item.magnitude_state),
+  magnitude_doubtful: text(item.magnitude_doubtful),
 });
 
 const estimateCells = (estimate: MwEstimate | undefined) => ({
@@ -74,7 +75,10 @@ export const featureOf = ({ latitude, longitude, ...properties }: ListItem) => (
         : [longitude, latitude, Number((-1000 * properties.depth_km).toFixed(0)) + 0],
   },
   properties: {
-    title: `${properties.magnitude === null ? '' : `M ${properties.magnitude.toFixed(1)} - `}${properties.location}`,
+    title:
+      properties.magnitude === null
+        ? properties.location
+        : `M ${properties.magnitude.toFixed(1)} - ${properties.location}${properties.magnitude_doubtful ? ' (başka kurum doğrulamadı)' : ''}`,
     ...properties,
   },
 });
