@@ -15,8 +15,8 @@ import { storeDocument } from './catalog/documents/store-document.ts';
 import { timeOfKey } from './catalog/documents/agency-event-keys.ts';
 import { updateAgencyEvents } from './catalog/documents/agency-events.ts';
 import { markAgencyChanges, unusedFeedGroups } from './catalog/documents/recompute.ts';
-import { forgetHeldDocument, holdDocument, readHeldDocument } from './catalog/soundness/held-documents.ts';
-import { judge } from './catalog/soundness/judge.ts';
+import { forgetQuarantined, quarantine, readQuarantined } from './catalog/quality-control/quarantine.ts';
+import { judge } from './catalog/quality-control/judge.ts';
 import { admit, isOutsideRegion } from './sources/parsing/admit.ts';
 import { feedDefinition, givesReports } from './sources/agencies.ts';
 import { ALL_FEEDS, isUsual } from './sources/registry.ts';
@@ -39,7 +39,7 @@ export interface IngestOptions {
   progress?: Progress;
 }
 
-/** Counts of one document. rows = fresh + known + repeated + products + rejects, unless it is held back. */
+/** Counts of one document. rows = fresh + known + repeated + products + rejects, unless it is quarantined. */
 export interface DocumentSummary {
   name: string;
   feed: FeedName;
@@ -55,7 +55,7 @@ export interface DocumentSummary {
   rejects: Reject[];
   warnings: string[];
   /** Why nothing of it was applied, and the name under which it is kept; null for a sound document. */
-  held: { id: string; finding: Finding } | null;
+  quarantined: { id: string; finding: Finding } | null;
   parsed: Parsed;
 }
 
@@ -74,11 +74,11 @@ export interface FailedDocument {
 }
 
 /** For the operator. */
-export const heldText = (label: string, { id, finding }: NonNullable<DocumentSummary['held']>): string =>
-  `${label} is not believed: ${findingText(finding)}. The document ${id} is held back and nothing of it applied. ` +
+export const quarantineText = (label: string, { id, finding }: NonNullable<DocumentSummary['quarantined']>): string =>
+  `${label} is not accepted: ${findingText(finding)}. The document ${id} is quarantined and nothing of it applied. ` +
   `If it is right after all: npm run ingest -- --accept ${id}`;
 
-/** Reads a document that ships with the program, in this thread: it is believed. @throws DocumentError */
+/** Reads a document that ships with the program, in this thread: it is accepted. @throws DocumentError */
 export function ingestDocument(options: IngestOptions, document: FeedDocument): DocumentSummary {
   const parsed = readParsed(document.bytes, {}, { knownTime: knownTimeIn(options.db) });
   return ingestParsed(options, document, parsed, { accepted: true });
@@ -111,27 +111,27 @@ export function ingestParsed(
   const takeIn = (): DocumentSummary => {
     const { finding, warnings: released } = judge(db, judged, accepted);
     if (finding) {
-      const id = holdDocument(db, document, { feed, sha256, receivedAt, finding });
-      return { ...summary, rejects, warnings, fresh: 0, known: 0, held: { id, finding } };
+      const id = quarantine(db, document, { feed, sha256, receivedAt, finding });
+      return { ...summary, rejects, warnings, fresh: 0, known: 0, quarantined: { id, finding } };
     }
     const { fresh, known, crowded, warnings: full } = storeDocument(db, parsed, info);
     return {
-      ...{ ...summary, fresh, known, held: null },
+      ...{ ...summary, fresh, known, quarantined: null },
       ...{ rejects: [...rejects, ...crowded], warnings: [...warnings, ...released, ...full] },
     };
   };
   return db.transaction(takeIn).immediate();
 }
 
-/** Takes in a document that was held back. @throws ExpectedError when there is none of this id */
+/** Takes in a document that was quarantined. @throws ExpectedError when there is none of this id */
 export async function ingestHeld(options: IngestOptions, id: string): Promise<DocumentSummary> {
   const { db } = options;
-  const { feed, document } = readHeldDocument(db, id);
+  const { feed, document } = readQuarantined(db, id);
   const reader = createReader();
   try {
     const parsed = await reader.parse(document.bytes, fetchedFrom(feed, document.bytes), knownTimeIn(db));
     const summary = ingestParsed(options, document, parsed, { accepted: true });
-    forgetHeldDocument(db, id);
+    forgetQuarantined(db, id);
     return summary;
   } finally {
     reader.close();

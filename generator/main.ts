@@ -23,7 +23,7 @@ program
   .option('--from <day>', 'first day of origin time, YYYY-MM-DD, inclusive (default: 30 days ago)', day)
   .option('--to <day>', 'last day of origin time, YYYY-MM-DD, inclusive (default: today)', lastOfDay)
   .addOption(
-    new Option('--accept <id>', 'take in a document that was held back, whatever its feed sent before').conflicts([
+    new Option('--accept <id>', 'take in a document that was quarantined, whatever its feed sent before').conflicts([
       ...['from', 'to', 'file', 'source'],
     ]),
   )

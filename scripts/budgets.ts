@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_166, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 62_200, goal: 42_000 },
   { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7775, goal: 5500 },
   { name: 'sources', paths: ['generator/sources/'], most: 6598, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
-  { name: 'catalogue', paths: ['generator/catalog/'], most: 7119, goal: 6000 },
+  { name: 'catalogue', paths: ['generator/catalog/'], most: 7130, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5250, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 14_050, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 837, goal: 700 },

@@ -77,7 +77,7 @@ const CASES: [event: string, change: (series: Series) => Series, firing: Record<
     { SourceSilent: AGENCIES, AllSourcesSilent: 1 },
   ],
   [
-    'documents held back',
+    'documents quarantined',
     (series) => changed(series, /^hiposantr_source_quarantined.*afad/, constant(1)),
     { SourceQuarantined: 1 },
   ],

@@ -39,11 +39,11 @@ const SOURCE = object(
     state: { type: 'string', enum: ['ok', 'degraded', 'stale', 'down', 'idle'] },
     quarantine: list(
       QUARANTINE,
-      'Feeds of which documents are held back, since they contradict what was sent before or other agencies.',
+      'Feeds of which documents are quarantined, since they contradict what was sent before or other agencies.',
     ),
     rows_read: integer('Rows of all documents so far.'),
     rows_rejected: integer('Of these, those that could not be used.'),
-    documents_quarantined: integer('Documents that were held back so far.'),
+    documents_quarantined: integer('Documents that were quarantined so far.'),
     gaps: list(GAP, 'Times without an answer, longer than 15 minutes, that ended within the last day.'),
   },
   ['name', 'state'],
@@ -103,7 +103,7 @@ const stateOf = (source: SourceJson, now: EpochMs): string => {
   return sourceState(
     {
       live,
-      held: quarantine.length > 0,
+      quarantined: quarantine.length > 0,
       lastSuccess: instantOf(last_success),
       lastAttempt: instantOf(last_attempt),
       lastEvent: last_event === null ? null : (parseCivil(last_event) ?? null),

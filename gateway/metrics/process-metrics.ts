@@ -134,11 +134,11 @@ function addDataset(add: AddMetric, { dataset }: Measured): void {
   const failing = live(({ error }) => (error === null ? 0 : 1));
   add(['source_failing', '1: the last attempt failed.', 'source'], failing);
   const quarantined = live(({ quarantine = [] }) => (quarantine.length > 0 ? 1 : 0));
-  add(['source_quarantined', '1: documents are held back.', 'source'], quarantined);
+  add(['source_quarantined', '1: documents are quarantined.', 'source'], quarantined);
   const totals = [
     ['rows_read', 'Rows of documents.'],
     ['rows_rejected', 'Rows that could not be used.'],
-    ['documents_quarantined', 'Documents that were held back.'],
+    ['documents_quarantined', 'Documents that were quarantined.'],
   ] as const;
   // A restored catalogue resets them.
   for (const [field, help] of totals)

@@ -20,7 +20,7 @@ export interface IngestArguments {
   /** Origin times, both inclusive. */
   from?: EpochMs;
   to?: EpochMs;
-  /** Id of a document that was held back. */
+  /** Id of a document that was quarantined. */
   accept?: string;
   /** Also into an empty catalogue, where DIST_DIR has a dataset. */
   force?: boolean;
@@ -40,7 +40,7 @@ export const ingestCommand = (env: Environment, options: IngestArguments): Promi
     const counts: DocumentCounts[] = [];
     const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects);
     poll.onDocument = (summary) => {
-      if (summary.held) process.exitCode = 1;
+      if (summary.quarantined) process.exitCode = 1;
       counts.push(countsOf(summary));
       rejects?.write(summary);
       for (const line of documentLines(summary)) console.line(line);

@@ -1,15 +1,15 @@
 /** The lines that a run prints about itself. */
 import type { BuildSummary } from '../publish/publish.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
-import { heldText, type DocumentCounts } from '../ingest.ts';
+import { quarantineText, type DocumentCounts } from '../ingest.ts';
 import type { Reject } from '../sources/feed.ts';
 
 const SHOWN_REJECTS = 3;
 
 /** One line a document, then its warnings and its first rejects with line and reason. */
 export function documentLines(summary: DocumentCounts): string[] {
-  const { name, feed, rows, fresh, known, repeated, products, rejects, warnings, held } = summary;
-  if (held) return [heldText(`${name} (${feed}, ${rows} rows)`, held)];
+  const { name, feed, rows, fresh, known, repeated, products, rejects, warnings, quarantined } = summary;
+  if (quarantined) return [quarantineText(`${name} (${feed}, ${rows} rows)`, quarantined)];
   const counts = [`${rows} rows`, `${fresh} new`, `${known} known`];
   if (repeated > 0) counts.push(`${repeated} repeated`);
   if (products > 0) counts.push(`${products} products`);

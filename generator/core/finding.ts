@@ -1,4 +1,4 @@
-/** Why a document was held back: public, so in our words and numbers only. */
+/** Why a document was quarantined: public, so in our words and numbers only. */
 
 /** Fields whose presence is watched. */
 export const WATCHED_FIELDS = ['magnitude', 'magnitude_type', 'depth', 'place'] as const;

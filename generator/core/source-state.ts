@@ -17,16 +17,16 @@ interface Attempts {
   /** Origin time of the source's newest earthquake; null: none. */
   lastEvent: EpochMs | null;
   error: string | null;
-  /** Whether its last document was held back. */
-  held: boolean;
+  /** Whether its last document was quarantined. */
+  quarantined: boolean;
 }
 
-/** `idle`: a feed that was never polled, or no file read. `degraded`: it answers what is not believed. */
+/** `idle`: a feed that was never polled, or no file read. `degraded`: it answers what is quarantined. */
 export function sourceState(attempts: Attempts, now: EpochMs): SourceState {
-  const { live, lastAttempt, lastSuccess, lastEvent, error, held } = attempts;
+  const { live, lastAttempt, lastSuccess, lastEvent, error, quarantined } = attempts;
   if (!live) return lastEvent === null ? 'idle' : 'ok';
   if (lastAttempt === null) return 'idle';
-  if (held && error === null) return 'degraded';
+  if (quarantined && error === null) return 'degraded';
   if (lastSuccess === null) return 'down';
   if (now - lastSuccess <= FRESH) return 'ok';
   return error !== null && now - lastSuccess > DOWN_AFTER ? 'down' : 'stale';

@@ -80,10 +80,10 @@ export interface SourceStatus {
   error: string | null;
   /** Times without an answer that ended within the last day, the oldest first. */
   gaps: { began: EpochMs; ended: EpochMs; requested: boolean }[];
-  /** Feeds of which documents are held back. */
-  held: { feed: string; since: EpochMs; finding: Finding }[];
+  /** Feeds of which documents are quarantined. */
+  quarantined: { feed: string; since: EpochMs; finding: Finding }[];
   /** Since the catalogue exists. */
-  counts: { rowsRead: number; rowsRejected: number; documentsHeld: number };
+  counts: { rowsRead: number; rowsRejected: number; documentsQuarantined: number };
 }
 
 interface StatusInputs {
@@ -113,21 +113,21 @@ export function statusFile(inputs: StatusInputs): string {
     sources: sources.map((source) => ({
       name: source.name,
       live: source.live,
-      state: sourceState({ ...source, held: source.held.length > 0 }, asOf),
+      state: sourceState({ ...source, quarantined: source.quarantined.length > 0 }, asOf),
       last_success: instant(source.lastSuccess),
       last_attempt: instant(source.lastAttempt),
       last_event: source.lastEvent === null ? null : formatSecond(source.lastEvent),
       error: source.error,
-      quarantine: source.held.map(heldJson),
+      quarantine: source.quarantined.map(quarantineJson),
       rows_read: source.counts.rowsRead,
       rows_rejected: source.counts.rowsRejected,
-      documents_quarantined: source.counts.documentsHeld,
+      documents_quarantined: source.counts.documentsQuarantined,
       ...(source.live ? { gaps: source.gaps.map(gapJson) } : {}),
     })),
   })}\n`;
 }
 
-const heldJson = ({ feed, since, finding }: SourceStatus['held'][number]): object => ({
+const quarantineJson = ({ feed, since, finding }: SourceStatus['quarantined'][number]): object => ({
   feed,
   since: formatInstant(since),
   message: findingText(finding),

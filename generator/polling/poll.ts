@@ -2,8 +2,8 @@
 import type { FailureReason } from '#core/failure-reason.ts';
 import type { Agency } from '#core/agencies.ts';
 import type { EpochMs } from '#core/time.ts';
-import { noteAttempt, noteHeld } from '../catalog/documents/feed-states.ts';
-import { heldText, type DocumentSummary } from '../ingest.ts';
+import { noteAttempt, noteQuarantined } from '../catalog/documents/feed-states.ts';
+import { quarantineText, type DocumentSummary } from '../ingest.ts';
 import { putStations } from '../catalog/stations.ts';
 import { feedDefinition, givesReports } from '../sources/agencies.ts';
 import type { DetailRequest } from '../sources/agency.ts';
@@ -22,7 +22,7 @@ export interface PollContext extends SessionContext {
   sessions: Map<string, FeedSession>;
 }
 
-type FeedOutcome = 'answered' | 'held' | 'down' | 'stopped';
+type FeedOutcome = 'answered' | 'quarantined' | 'down' | 'stopped';
 
 interface PollOptions {
   /** For older years, beside the poll of recent ones: named apart in messages and states. */
@@ -50,19 +50,19 @@ export async function pollFeed(
   context.sessions.set(name, session);
   const details = feedDefinition(feed)?.polling?.details;
   const requests = new Map<string, DetailRequest>();
-  const heldBack: Held[] = [];
+  const allQuarantined: Quarantined[] = [];
   const outcome = await attempt(context, name, async () => {
     session.discardValidators();
     for await (const page of fetcher.fetch(window, session)) {
-      const { parsed, held } = await session.ingest(page);
-      if (held) {
-        heldBack.push(held);
+      const { parsed, quarantined } = await session.ingest(page);
+      if (quarantined) {
+        allQuarantined.push(quarantined);
         continue;
       }
       for (const request of details?.requestsIn(parsed) ?? []) requests.set(request.id, request);
-      if (context.signal.aborted) return heldBack;
+      if (context.signal.aborted) return allQuarantined;
     }
-    return heldBack;
+    return allQuarantined;
   });
   if (!details || requests.size === 0 || context.signal.aborted) return outcome;
   // Mechanisms and shakemaps of single events: their failure is not the feed's.
@@ -103,23 +103,23 @@ function pollStationList(context: PollContext, source: StationFetcher): Promise<
   });
 }
 
-type Held = NonNullable<DocumentSummary['held']>;
+type Quarantined = NonNullable<DocumentSummary['quarantined']>;
 
-/** @param work returns the documents that are held back */
+/** @param work returns the documents that are quarantined */
 async function attempt(
   context: PollContext,
   feed: string,
-  work: () => Promise<readonly Held[] | void>,
+  work: () => Promise<readonly Quarantined[] | void>,
 ): Promise<FeedOutcome> {
   const at = context.now();
   const label = feed.replace(/^archive:(.*)$/, '$1 (older years)');
   try {
-    const [held] = (await work()) ?? [];
+    const [quarantined] = (await work()) ?? [];
     if (context.signal.aborted) return 'stopped';
-    if (held) {
-      noteHeld(context.db, feed, at, held.finding);
-      context.alerts.raise(feed, heldText(label, held));
-      return 'held';
+    if (quarantined) {
+      noteQuarantined(context.db, feed, at, quarantined.finding);
+      context.alerts.raise(feed, quarantineText(label, quarantined));
+      return 'quarantined';
     }
     noteAttempt(context.db, feed, at, null);
     context.alerts.resolve(feed, `${label} answers again`);

@@ -143,8 +143,8 @@ export class FeedSession extends RequestSession implements FetchSession {
       await clocks?.admit(this.reach.ownerOf(new URL(page.name)), signal);
       return ingestParsed(this.#context, { ...page, fetchedAt }, content);
     });
-    // What is held back is requested again: a 304 would say that all is well.
-    if (summary.held) this.discardValidators();
+    // What is quarantined is requested again: a 304 would say that all is well.
+    if (summary.quarantined) this.discardValidators();
     else {
       this.#context.onDocument(summary);
       this.commitValidators();

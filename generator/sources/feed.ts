@@ -157,7 +157,7 @@ export interface FeedDocument {
   bytes: Uint8Array;
   /** Set by a fetcher that received everything in a window. */
   coverage: Coverage | null;
-  /** What a fetcher asked for: rows far outside of it are not believed. */
+  /** What a fetcher asked for: rows far outside of it are not accepted. */
   window?: Window | null;
   /** Instant of the response by the client's clock; null for a saved file. */
   fetchedAt: EpochMs | null;

@@ -77,7 +77,7 @@ const summary = (values: Partial<DocumentSummary> = {}): DocumentSummary => ({
   feed: 'kandilli-live',
   agency: 'kandilli',
   rows: 10,
-  held: null,
+  quarantined: null,
   fresh: 4,
   known: 6,
   repeated: 0,

@@ -25,17 +25,17 @@ for (const [attempt, success, error, state] of TABLE)
     test(`a feed asked ${attempt} ms ago that answered ${success} ms ago, last error ${error}, is ${state}`, () => {
       const at = (age: number | null): number | null => (age === null ? null : NOW - age);
       const times = { lastAttempt: at(attempt), lastSuccess: at(success), lastEvent };
-      assert.equal(sourceState({ live: true, ...times, error, held: false }, NOW), state);
+      assert.equal(sourceState({ live: true, ...times, error, quarantined: false }, NOW), state);
     });
 
 test('a source that is read from files is idle until one was given', () => {
-  const never = { live: false, lastAttempt: null, lastSuccess: null, error: null, held: false };
+  const never = { live: false, lastAttempt: null, lastSuccess: null, error: null, quarantined: false };
   assert.equal(sourceState({ ...never, lastEvent: null }, NOW), 'idle');
   assert.equal(sourceState({ ...never, lastEvent: 0 }, NOW), 'ok');
 });
 
-test('a feed with its last document held back is degraded, until it does not answer at all', () => {
-  const at = { live: true, lastAttempt: NOW, lastEvent: NOW, held: true };
+test('a feed with its last document quarantined is degraded, until it does not answer at all', () => {
+  const at = { live: true, lastAttempt: NOW, lastEvent: NOW, quarantined: true };
   assert.equal(sourceState({ ...at, lastSuccess: NOW - MINUTE, error: null }, NOW), 'degraded');
   assert.equal(sourceState({ ...at, lastSuccess: null, error: null }, NOW), 'degraded');
   assert.equal(sourceState({ ...at, lastSuccess: NOW - DAY, error: null }, NOW), 'degraded');

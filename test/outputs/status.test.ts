@@ -11,8 +11,8 @@ const NOW = TIME + DAY;
 const source = (values: Partial<SourceStatus>): SourceStatus => ({
   name: 'afad',
   live: true,
-  held: [],
-  counts: { rowsRead: 0, rowsRejected: 0, documentsHeld: 0 },
+  quarantined: [],
+  counts: { rowsRead: 0, rowsRejected: 0, documentsQuarantined: 0 },
   lastAttempt: NOW - MINUTE,
   lastSuccess: NOW - MINUTE,
   lastEvent: TIME,
@@ -54,8 +54,8 @@ test('the status names each source with its state', () => {
   const text = statusOf([
     source({
       gaps: [{ began: NOW - 3 * HOUR, ended: NOW - HOUR, requested: true }],
-      held: [{ feed: 'afad-api', since: NOW - HOUR, finding: LOST }],
-      counts: { rowsRead: 40, rowsRejected: 2, documentsHeld: 1 },
+      quarantined: [{ feed: 'afad-api', since: NOW - HOUR, finding: LOST }],
+      counts: { rowsRead: 40, rowsRejected: 2, documentsQuarantined: 1 },
     }),
     source({ name: 'kandilli', lastSuccess: NOW - HOUR / 2, error: 'HTTP 500' }),
     source({ name: 'usgs', lastSuccess: null, lastEvent: null, error: 'DNS: no such host' }),

@@ -64,7 +64,7 @@ for (const [what, readings, before, expected] of CASES)
     assert.equal(judgeClock(readings.toReversed(), NOW, before), expected);
   });
 
-test('the first agency that disagrees waits for a second one before it is believed', async () => {
+test('the first agency that disagrees waits for a second one before it is accepted', async () => {
   const { signal } = new AbortController();
   const clocks = new AgencyClocks({ now: () => NOW, patienceMs: 3_600_000 });
   clocks.note('afad', 'a.test', dated(NOW + HOUR));
@@ -77,7 +77,7 @@ test('the first agency that disagrees waits for a second one before it is believ
   assert.equal(clocks.offset, null);
 });
 
-test('one agency alone is believed in the end, also when stopped, and waited for only once', async () => {
+test('one agency alone is accepted in the end, also when stopped, and waited for only once', async () => {
   const stop = new AbortController();
   const impatient = new AgencyClocks({ now: () => NOW, patienceMs: 1 });
   impatient.note('afad', 'a.test', dated(NOW + HOUR));

@@ -22,7 +22,7 @@ const withAfad = (change: Change) => (all: Quake[]) => afadBody(all, change);
 const withUsgs = (change: Change) => (all: Quake[], now: EpochMs) => usgsBody(all, now, change);
 const year = (value: number): EpochMs => Date.UTC(value, 5, 1);
 
-/** What is sent, and the code under which it is held back. */
+/** What is sent, and the code under which it is quarantined. */
 const LIES: [what: string, agency: Live, body: (all: Quake[], now: EpochMs) => Uint8Array, code: string][] = [
   ['AFAD renames magnitude to mag', 'afad', withAfad(renamed('magnitude', 'mag')), 'field_lost'],
   ['AFAD renames type', 'afad', withAfad(renamed('type', 'magnitudeType')), 'field_lost'],
@@ -96,17 +96,17 @@ for (const [what, agency, body, code] of LIES)
     replayed.answers(agency, body);
     for (let round = 0; round < 15; round += 1) await replayed.publish();
     assert.deepEqual(replayed.published(), before);
-    const held = stateOf(replayed, agency);
-    assert.deepEqual(held.held, [code]);
-    assert.equal(held.lastSuccess, lastSuccess, 'it has not answered what is believed');
+    const quarantined = stateOf(replayed, agency);
+    assert.deepEqual(quarantined.quarantined, [code]);
+    assert.equal(quarantined.lastSuccess, lastSuccess, 'it has not answered what is accepted');
     assert.equal(
-      replayed.lines.filter((line) => /^(?!archive|.*older years).*is not believed/.test(line)).length,
+      replayed.lines.filter((line) => /^(?!archive|.*older years).*is not accepted/.test(line)).length,
       1,
       'said once',
     );
     replayed.answers(agency);
     await replayed.publish();
-    assert.deepEqual([replayed.published(), stateOf(replayed, agency).held], [before, []]);
+    assert.deepEqual([replayed.published(), stateOf(replayed, agency).quarantined], [before, []]);
     assert.ok(stateOf(replayed, agency).lastSuccess! > lastSuccess!);
   });
 
@@ -141,7 +141,7 @@ for (const [what, agency, body] of CONTRADICTING_ROWS)
     replayed.answers(agency, body);
     for (let round = 0; round < 15; round += 1) await replayed.publish();
     assert.deepEqual(replayed.published(), before);
-    assert.deepEqual(stateOf(replayed, agency).held, []);
+    assert.deepEqual(stateOf(replayed, agency).quarantined, []);
     assert.ok(feedsOf(replayed.context.db, agency).counts.rowsRejected > 0);
   });
 
@@ -202,7 +202,7 @@ test('what a sound document lacks goes after ten minutes, and returns when it is
   assert.ok(isPublished(replayed, gone!));
 });
 
-test('a document that is held back is taken in when the operator accepts it, and the next one like it is sound', async (t) => {
+test('a document that is quarantined is taken in when the operator accepts it, and the next one like it is sound', async (t) => {
   const replayed = await replayAgency(t, 'afad');
   const body = (all: Quake[]) => afadBody(shifted(all, -HOUR));
   replayed.answers('afad', body);
@@ -210,12 +210,12 @@ test('a document that is held back is taken in when the operator accepts it, and
   const [, id] = /--accept ([0-9a-f]{12})/.exec(replayed.lines.find((line) => line.includes('--accept'))!)!;
   await assert.rejects(ingestHeld(replayed.context, '000000000000'), new RegExp(`these are:\\n  ${id} afad-api`));
   const summary = await ingestHeld(replayed.context, id!);
-  assert.deepEqual([summary.held, summary.fresh], [null, 20]);
+  assert.deepEqual([summary.quarantined, summary.fresh], [null, 20]);
   finishIngest(replayed.context);
   const times = records(replayed.context.db).map(({ time }) => time);
   assert.deepEqual(times, replayed.all.map(({ time }) => time - HOUR).toReversed());
   await replayed.publish();
-  assert.deepEqual(stateOf(replayed, 'afad').held, []);
+  assert.deepEqual(stateOf(replayed, 'afad').quarantined, []);
   await assert.rejects(ingestHeld(replayed.context, id!), /none is$/);
 });
 
@@ -227,12 +227,12 @@ test('a field that a feed does not give any more is not missed for ever, once th
   }
   replayed.answers('afad', (all) => afadBody(all, (item) => ({ ...item, type: null })));
   await replayed.publish();
-  assert.deepEqual(stateOf(replayed, 'afad').held, ['field_lost']);
+  assert.deepEqual(stateOf(replayed, 'afad').quarantined, ['field_lost']);
   const [, id] = /--accept ([0-9a-f]{12})/.exec(replayed.lines.find((line) => line.includes('--accept'))!)!;
   await ingestHeld(replayed.context, id!);
   finishIngest(replayed.context);
   await replayed.publish();
-  assert.deepEqual(stateOf(replayed, 'afad').held, []);
+  assert.deepEqual(stateOf(replayed, 'afad').quarantined, []);
 });
 
 test('a feed that is wrong for long keeps few documents', async (t) => {
@@ -243,5 +243,5 @@ test('a feed that is wrong for long keeps few documents', async (t) => {
   }
   const kept = replayed.context.db.prepare<[], number>('SELECT count(*) FROM held_documents').pluck().get()!;
   assert.equal(kept, 4, 'the first and the newest three');
-  assert.equal(feedsOf(replayed.context.db, 'afad').counts.documentsHeld, 40);
+  assert.equal(feedsOf(replayed.context.db, 'afad').counts.documentsQuarantined, 40);
 });

@@ -1,4 +1,4 @@
-/** Unusual documents of real events: nothing is held back. */
+/** Unusual documents of real events: nothing is quarantined. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formatSecond, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
@@ -13,7 +13,7 @@ const rowTime = (time: EpochMs): string => formatSecond(time + 3 * HOUR).replace
 const inside = ({ longitude }: Quake): boolean => longitude < SMALL.east;
 
 for (const agency of ['afad', 'kandilli'] as const)
-  test(`the operator narrows the region: ${agency} is believed, though it lacks or has what lies outside`, async (t) => {
+  test(`the operator narrows the region: ${agency} is accepted, though it lacks or has what lies outside`, async (t) => {
     const replayed = await replayAgency(t, agency);
     // Three sound documents make a profile.
     for (let minute = 0; minute < 3; minute += 1) await replayed.publish();
@@ -26,7 +26,7 @@ for (const agency of ['afad', 'kandilli'] as const)
       finishIngest(context);
       replayed.clock.now += MINUTE;
     }
-    assert.deepEqual(stateOf(replayed, agency).held, []);
+    assert.deepEqual(stateOf(replayed, agency).quarantined, []);
   });
 
 test('a swarm outside of the region fills the page of Kandilli, up to its last row', async (t) => {
@@ -41,7 +41,7 @@ test('a swarm outside of the region fills the page of Kandilli, up to its last r
     }));
     replayed.answers('kandilli', (all, now) => kandilliBody([...swarm, ...all.slice(0, left)], now));
     await replayed.publish();
-    assert.deepEqual([left, stateOf(replayed, 'kandilli').held], [left, []]);
+    assert.deepEqual([left, stateOf(replayed, 'kandilli').quarantined], [left, []]);
   }
 });
 
@@ -60,7 +60,7 @@ test('after an outage of half a day most earthquakes are revised', async (t) => 
     ),
   );
   await replayed.publish();
-  assert.deepEqual(stateOf(replayed, 'usgs').held, []);
+  assert.deepEqual(stateOf(replayed, 'usgs').quarantined, []);
 });
 
 test('a mistyped date among the rows of a page does not make older rows miss', async (t) => {
@@ -75,6 +75,6 @@ test('a mistyped date among the rows of a page does not make older rows miss', a
       ),
     );
     await replayed.publish();
-    assert.deepEqual(stateOf(replayed, 'kandilli').held, []);
+    assert.deepEqual(stateOf(replayed, 'kandilli').quarantined, []);
   }
 });

@@ -93,7 +93,7 @@ function oddRow(form: Form, n: number): string {
   return row.slice(0, index) + written + row.slice(index + part.length);
 }
 
-/** Most rows are as they should be, so that no document is held back; the first ones show what format it is. */
+/** Most rows are as they should be, so that no document is quarantined; the first ones show what format it is. */
 const isSound = (n: number): boolean => n % 6 !== 5 || n < 12;
 
 /** @param isOdd whether each record is proved, and all are built: neither changes a record */

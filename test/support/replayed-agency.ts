@@ -58,6 +58,6 @@ export async function replayAgency(t: TestContext, agency: Live, others: Live[] 
 }
 
 export const stateOf = ({ context: { db } }: ReplayedAgency, agency: Agency) => {
-  const { held, error, lastSuccess } = feedsOf(db, agency);
-  return { held: held.map(({ finding }) => finding.code), error, lastSuccess };
+  const { quarantined, error, lastSuccess } = feedsOf(db, agency);
+  return { quarantined: quarantined.map(({ finding }) => finding.code), error, lastSuccess };
 };

@@ -4,8 +4,8 @@ import type { SourceStatus } from '../../generator/outputs/answers.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 const source = (values: Partial<SourceStatus> & Pick<SourceStatus, 'name'>): SourceStatus => ({
-  ...{ live: true, lastAttempt: AS_OF, lastSuccess: null, lastEvent: null, error: null, gaps: [], held: [] },
-  counts: { rowsRead: 0, rowsRejected: 0, documentsHeld: 0 },
+  ...{ live: true, lastAttempt: AS_OF, lastSuccess: null, lastEvent: null, error: null, gaps: [], quarantined: [] },
+  counts: { rowsRead: 0, rowsRejected: 0, documentsQuarantined: 0 },
   ...values,
 });
 const GAPS = [{ began: AS_OF - 9 * HOUR, ended: AS_OF - 7 * HOUR, requested: true }];

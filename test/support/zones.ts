@@ -53,8 +53,8 @@ export const ZONES: Zone[] = [
   { name: 'places', path: 'generator/places/', imports: ['core'], pure: true },
   { name: 'documents', path: 'generator/catalog/documents/', imports: ['core', 'feed', 'agencies', 'store'] },
   {
-    name: 'soundness',
-    path: 'generator/catalog/soundness/',
+    name: 'quality-control',
+    path: 'generator/catalog/quality-control/',
     imports: ['core', 'feed', 'agencies', 'store', 'documents'],
   },
   {
@@ -89,7 +89,7 @@ export const ZONES: Zone[] = [
   {
     name: 'ingest',
     path: 'generator/ingest.ts',
-    imports: ['core', 'feed', 'agencies', 'parsing', 'sources', 'store', 'documents', 'soundness', 'publication'],
+    imports: ['core', 'feed', 'agencies', 'parsing', 'sources', 'store', 'documents', 'quality-control', 'publication'],
   },
   {
     name: 'shipped',

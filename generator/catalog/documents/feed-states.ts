@@ -14,8 +14,8 @@ const liveFeedsOf = (agency: Agency): FeedName[] =>
 /** Gaps are kept for this long. */
 const KEPT = 30 * DAY;
 
-/** A feed with answers that are held back since its last sound one. */
-interface HeldFeed {
+/** A feed with answers that are quarantined since its last sound one. */
+interface QuarantinedFeed {
   feed: string;
   since: EpochMs;
   finding: Finding;
@@ -27,9 +27,9 @@ interface AgencyState {
   lastSuccess: EpochMs | null;
   error: string | null;
   /** All its feeds, the regularly polled ones first. */
-  held: HeldFeed[];
+  quarantined: QuarantinedFeed[];
   /** Since the catalogue exists, of all its feeds. */
-  counts: { rowsRead: number; rowsRejected: number; documentsHeld: number };
+  counts: { rowsRead: number; rowsRejected: number; documentsQuarantined: number };
 }
 
 interface FeedGap {
@@ -62,8 +62,8 @@ export function noteAttempt(db: Db, feed: string, at: EpochMs, error: string | n
   );
 }
 
-/** It answered, but not all of it is believed. */
-export function noteHeld(db: Db, feed: string, at: EpochMs, finding: Finding): void {
+/** It answered, but not all of it is accepted. */
+export function noteQuarantined(db: Db, feed: string, at: EpochMs, finding: Finding): void {
   run(
     db,
     `INSERT INTO feeds (feed, last_attempt, held_since, finding) VALUES (@feed, @at, @at, @finding)
@@ -101,7 +101,7 @@ export function feedsOf(db: Db, agency: Agency): AgencyState {
   const polled = read<FeedRow>('feeds', live);
   const counts = read<CountRow>('feed_counts', all);
   const sum = (count: keyof CountRow): number => counts.reduce((total, row) => total + row[count], 0);
-  const held = read<FeedRow>('feeds', all).flatMap(({ feed, held_since: since, finding }) =>
+  const quarantined = read<FeedRow>('feeds', all).flatMap(({ feed, held_since: since, finding }) =>
     since === null ? [] : [{ feed, since, finding: JSON.parse(finding) as Finding }],
   );
   return {
@@ -109,8 +109,12 @@ export function feedsOf(db: Db, agency: Agency): AgencyState {
     lastAttempt: latest(polled.map((row) => row.last_attempt)),
     lastSuccess: latest(polled.map((row) => row.last_success)),
     error: polled.find((row) => row.error !== null)?.error ?? null,
-    held: held.toSorted((a, b) => Number(live.includes(b.feed)) - Number(live.includes(a.feed))),
-    counts: { rowsRead: sum('rows_read'), rowsRejected: sum('rows_rejected'), documentsHeld: sum('documents_held') },
+    quarantined: quarantined.toSorted((a, b) => Number(live.includes(b.feed)) - Number(live.includes(a.feed))),
+    counts: {
+      rowsRead: sum('rows_read'),
+      rowsRejected: sum('rows_rejected'),
+      documentsQuarantined: sum('documents_held'),
+    },
   };
 }
 

@@ -18,7 +18,7 @@ export interface SourceJson {
   last_attempt: string | null;
   last_event: string | null;
   error: string | null;
-  /** Feeds of which documents are held back. */
+  /** Feeds of which documents are quarantined. */
   quarantine?: Finding[];
   /** Live sources alone: times without an answer that ended within the last day. */
   gaps?: { from: string; until: string; reason: 'no_answer' | 'not_requested' }[];
@@ -37,7 +37,7 @@ export const stateOf = (source: SourceJson, now: EpochMs): ReturnType<typeof sou
   return sourceState(
     {
       live: source.live,
-      held: (source.quarantine ?? []).length > 0,
+      quarantined: (source.quarantine ?? []).length > 0,
       lastSuccess: instant(source.last_success),
       lastAttempt: instant(source.last_attempt),
       lastEvent: source.last_event === null ? null : (parseCivil(source.last_event) ?? null),

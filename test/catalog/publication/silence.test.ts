@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
-import { noteAttempt, noteHeld } from '../../../generator/catalog/documents/feed-states.ts';
+import { noteAttempt, noteQuarantined } from '../../../generator/catalog/documents/feed-states.ts';
 import { capDocument } from '../../../generator/outputs/cap/document.ts';
 import { messagesOf } from '../../../generator/outputs/cap/messages.ts';
 import type { FeedName } from '../../../generator/sources/feed.ts';
@@ -78,10 +78,10 @@ test('a lone M 8.1 is shown at once, doubtful after ten minutes of two others, a
 const STAYS: [name: string, change: (catalog: TestCatalog) => void, answers: Partial<Record<FeedName, Values[]>>][] = [
   ['one other agency alone answered', () => {}, { ...one('kandilli-live'), 'usgs-fdsn': [] }],
   [
-    'the answers of one are held back',
+    'the answers of one are quarantined',
     ({ db }) => {
       noteAttempt(db, 'afad-api', NOON + 11 * MINUTE, null);
-      noteHeld(db, 'afad-api', NOON + 11 * MINUTE, { code: 'moved', count: 9, of: 9 });
+      noteQuarantined(db, 'afad-api', NOON + 11 * MINUTE, { code: 'moved', count: 9, of: 9 });
     },
     { ...one('kandilli-live'), 'usgs-fdsn': [] },
   ],

@@ -1,4 +1,4 @@
-/** What a source says in a document that is held back wakes nobody. */
+/** What a source says in a document that is quarantined wakes nobody. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
@@ -48,13 +48,13 @@ for (const [what, body] of LIES)
 
     replayed.answers('afad', body);
     await publish(15);
-    assert.equal(stateOf(replayed, 'afad').held.length, 1);
+    assert.equal(stateOf(replayed, 'afad').quarantined.length, 1);
     assert.deepEqual([received.map(said), pushed.length], [[], 0]);
 
     replayed.all.push(shock(replayed.clock.now));
     replayed.answers('afad');
     await publish(2);
-    assert.deepEqual(stateOf(replayed, 'afad').held, []);
+    assert.deepEqual(stateOf(replayed, 'afad').quarantined, []);
     assert.deepEqual(received.map(said), ['created M6.6']);
     assert.deepEqual(
       pushed.map((one) => read(one).title.slice(0, 5)),

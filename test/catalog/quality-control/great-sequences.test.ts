@@ -1,5 +1,5 @@
 /**
- * The first hour after two real earthquakes, minute by minute, as the agencies' lists grew: nothing is held back.
+ * The first hour after two real earthquakes, minute by minute, as the agencies' lists grew: nothing is quarantined.
  * When each row was published is drawn; the rows are the agencies'. `MINUTES=1440` replays the first day.
  */
 import assert from 'node:assert/strict';
@@ -107,15 +107,15 @@ const SEQUENCES: Sequence[] = [
 ];
 
 for (const { name, mainshock, rows } of SEQUENCES)
-  test(`${name}, minute by minute: nothing is held back`, { skip: withoutFolder('kandilli') }, () => {
+  test(`${name}, minute by minute: nothing is quarantined`, { skip: withoutFolder('kandilli') }, () => {
     const db = openCatalog(':memory:');
     const all = rows(mainshock - 5 * DAY, mainshock + MINUTES * MINUTE);
-    const held: DocumentSummary[] = [];
+    const quarantined: DocumentSummary[] = [];
     const take = (feed: FeedName, bytes: Uint8Array, now: EpochMs, coverage: Coverage | null = null): void => {
       const parsed = readParsed(bytes, fetchedFrom(feed, bytes), { knownTime: () => undefined });
       const options = { db, now: () => now, region: REGION, agencies: AGENCIES, placeName: () => null };
       const summary = ingestParsed(options, { name: feed, bytes, coverage, fetchedAt: now }, parsed);
-      if (summary.held) held.push(summary);
+      if (summary.quarantined) quarantined.push(summary);
     };
     const at = (quakes: Published[], now: EpochMs): Quake[] =>
       quakes.filter(({ publishedAt }) => publishedAt <= now).toSorted((a, b) => b.time - a.time);
@@ -127,7 +127,7 @@ for (const { name, mainshock, rows } of SEQUENCES)
       finishIngest({ db, now: () => now, region: REGION, agencies: AGENCIES, placeName: () => null });
     }
     assert.deepEqual(
-      held.map(({ feed, held: why }) => [feed, why]),
+      quarantined.map(({ feed, quarantined: why }) => [feed, why]),
       [],
     );
     const after = records(db).filter(({ time }) => time >= mainshock - MINUTE);
@@ -144,7 +144,7 @@ const options = (db: Db, now: EpochMs) => ({
 });
 
 test(
-  'AFAD works its events of three years over again, and nothing is held back',
+  'AFAD works its events of three years over again, and nothing is quarantined',
   { skip: withoutFolder('afad') },
   () => {
     const [from, to] = [parseInstant('2020-01-01T00:00:00Z')!, parseInstant('2023-02-19T12:05:00Z')!];
@@ -160,7 +160,7 @@ test(
       const parsed = readParsed(bytes, fetchedFrom('afad-api', bytes), { knownTime: () => undefined });
       const coverage = { from, to, minMagnitude: null };
       const summary = ingestParsed(options(db, now), { name: 'afad', bytes, coverage, fetchedAt: now }, parsed);
-      assert.deepEqual([summary.held, summary.rejects.length], [null, 0]);
+      assert.deepEqual([summary.quarantined, summary.rejects.length], [null, 0]);
       finishIngest(options(db, now));
     }
     assert.ok(later.length > 900, `${later.length} earthquakes in both editions`);
@@ -180,7 +180,7 @@ for (const order of [
   [ZEQDB_2021, ZEQDB_2023, USGS, AFAD_SITE],
 ])
   test(
-    `the agencies' lists one after another, ${order[0]![0]} first: nothing is held back`,
+    `the agencies' lists one after another, ${order[0]![0]} first: nothing is quarantined`,
     { skip: withoutFolder('usgs') },
     () => {
       const db = openCatalog(':memory:');
@@ -191,7 +191,7 @@ for (const order of [
         assert.equal(parsed.feed, name);
         const at = now + index * DAY * 2;
         const summary = ingestParsed(options(db, at), { name, bytes, coverage: null, fetchedAt: at }, parsed);
-        assert.equal(summary.held, null);
+        assert.equal(summary.quarantined, null);
         finishIngest(options(db, at));
       }
       db.close();

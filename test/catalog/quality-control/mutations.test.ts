@@ -1,6 +1,6 @@
 /**
  * A sound history, then a document with a change in many rows or in its bytes.
- * It is refused or held back, and no published earthquake changes. An agency may change a few rows.
+ * It is refused or quarantined, and no published earthquake changes. An agency may change a few rows.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -43,8 +43,12 @@ function read(db: Db, { feed }: Kind, bytes: Uint8Array, now: EpochMs): boolean 
     const parsed = readParsed(bytes, fetchedFrom(feed, bytes), { knownTime: () => undefined });
     const coverage = feed === 'kandilli-live' ? null : { from: NOW - 3 * DAY, to: now, minMagnitude: null };
     const rows = parsed.rejects.length > 0 ? null : coverage;
-    const { held } = ingestParsed(optionsAt(db, now), { name: feed, bytes, coverage: rows, fetchedAt: now }, parsed);
-    return held === null;
+    const { quarantined } = ingestParsed(
+      optionsAt(db, now),
+      { name: feed, bytes, coverage: rows, fetchedAt: now },
+      parsed,
+    );
+    return quarantined === null;
   } catch (error) {
     if (error instanceof DocumentError) return false;
     throw error;

@@ -49,14 +49,14 @@ class World {
     return ingestParsed(this.options(), { name: feed, bytes, coverage, fetchedAt: this.now }, parsed);
   }
 
-  /** One minute. @returns codes of what was held back */
+  /** One minute. @returns codes of what was quarantined */
   poll(documents: Partial<Record<Reporting, readonly Quake[]>>): string[] {
     const summaries = Object.entries(documents).map(([agency, all]) =>
       this.take(agency as Reporting, BODIES[agency as Reporting](all, this.now)),
     );
     finishIngest(this.options());
     this.now += MINUTE;
-    return summaries.flatMap(({ held }) => held?.finding.code ?? []);
+    return summaries.flatMap(({ quarantined }) => quarantined?.finding.code ?? []);
   }
 
   /** Rounds in which these agencies tell the truth. */
@@ -90,8 +90,10 @@ for (const [what, lie] of LIES) {
       const world = new World();
       world.honest(['afad', 'usgs', 'kandilli']);
       const truth = seenBy(agency, ALL);
-      const held = [7, 14, 21, 28, 35, 40].map((count) => world.poll({ [agency]: upTo(count, truth, lie) }).length);
-      assert.deepEqual(held.slice(1), [1, 1, 1, 1, 1]);
+      const quarantined = [7, 14, 21, 28, 35, 40].map(
+        (count) => world.poll({ [agency]: upTo(count, truth, lie) }).length,
+      );
+      assert.deepEqual(quarantined.slice(1), [1, 1, 1, 1, 1]);
       assert.equal(world.lies(), 0);
       assert.deepEqual(world.poll({ [agency]: truth }), []);
       assert.equal(world.lies(), 0);
@@ -100,8 +102,8 @@ for (const [what, lie] of LIES) {
   test(`AFAD drifts alone, ${what}: it is stopped at the second poll, and the truth is taken in at once`, () => {
     const world = new World();
     world.honest(['afad']);
-    const held = [7, 14, 21, 28, 35, 40].map((count) => world.poll({ afad: upTo(count, ALL, lie) }).length);
-    assert.deepEqual(held, [0, 1, 1, 1, 1, 1]);
+    const quarantined = [7, 14, 21, 28, 35, 40].map((count) => world.poll({ afad: upTo(count, ALL, lie) }).length);
+    assert.deepEqual(quarantined, [0, 1, 1, 1, 1, 1]);
     assert.deepEqual(world.poll({ afad: ALL }), []);
     assert.equal(world.lies(), 0);
   });
@@ -170,7 +172,7 @@ const FIRST: Record<Reporting, Partial<Quake>> = {
   afad: { magnitude: 7.4, latitude: 37.29, longitude: 37.04 },
 };
 
-test('the first solutions of a great earthquake contradict each other, and none is held back', () => {
+test('the first solutions of a great earthquake contradict each other, and none is quarantined', () => {
   const orders: Reporting[][] = [
     ['usgs', 'kandilli', 'afad'],
     ['kandilli', 'afad', 'usgs'],
@@ -206,19 +208,19 @@ test('rows of which others know nothing are no excuse for those that contradict'
 test('what agrees with the others in three polls is taken in, although the feed has changed', () => {
   const world = new World();
   world.honest(['afad', 'usgs', 'kandilli']);
-  const held: (string | undefined)[] = [];
+  const quarantined: (string | undefined)[] = [];
   const warnings: string[] = [];
   for (let round = 0; round < 4; round += 1) {
     const summary = world.take(
       'afad',
       afadBody(ALL, (item) => ({ ...item, type: 'MW' })),
     );
-    held.push(summary.held?.finding.code);
+    quarantined.push(summary.quarantined?.finding.code);
     warnings.push(...summary.warnings);
     finishIngest(world.options());
     world.now += MINUTE;
   }
-  assert.deepEqual(held, ['scale_changed', 'scale_changed', undefined, undefined]);
+  assert.deepEqual(quarantined, ['scale_changed', 'scale_changed', undefined, undefined]);
   assert.deepEqual(warnings, [
     'released: 3 documents agree with the other agencies; 40 of 40 known magnitudes have another type',
   ]);
@@ -242,6 +244,6 @@ test('three pages of one poll are no three polls', () => {
       world.take(
         'afad',
         afadBody(ALL, (item) => ({ ...item, type: 'MW', rms: `0.${page}` })),
-      ).held,
+      ).quarantined,
     );
 });

@@ -1,4 +1,4 @@
-/** Documents that were held back: kept until an operator accepts one, or newer ones take their place. */
+/** Documents that were quarantined: kept until an operator accepts one, or newer ones take their place. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ExpectedError } from '#core/expected-error.ts';
 import { findingText, type Finding } from '#core/finding.ts';
@@ -6,11 +6,11 @@ import { DAY, formatSecond, type EpochMs } from '#core/time.ts';
 import type { FeedDocument, FeedName } from '../../sources/feed.ts';
 import { allRows, firstRow, run, type Db } from '../database.ts';
 
-/** Kept of a feed: the newest documents, and the first of each of the last days on which one was held back. */
+/** Kept of a feed: the newest documents, and the first of each of the last days on which one was quarantined. */
 const KEPT_NEWEST = 3;
 const KEPT_DAYS = 3;
 
-interface Holding {
+interface Quarantining {
   feed: FeedName;
   sha256: string;
   receivedAt: EpochMs;
@@ -18,7 +18,11 @@ interface Holding {
 }
 
 /** Keeps a document aside; one that comes again counts as of its last receipt. @returns its id */
-export function holdDocument(db: Db, document: FeedDocument, { feed, sha256, receivedAt, finding }: Holding): string {
+export function quarantine(
+  db: Db,
+  document: FeedDocument,
+  { feed, sha256, receivedAt, finding }: Quarantining,
+): string {
   const id = sha256.slice(0, 12);
   db.transaction(() => {
     run(
@@ -44,7 +48,7 @@ export function holdDocument(db: Db, document: FeedDocument, { feed, sha256, rec
   return id;
 }
 
-interface HeldRow {
+interface QuarantinedRow {
   id: string;
   feed: FeedName;
   name: string;
@@ -55,10 +59,10 @@ interface HeldRow {
   content: Buffer;
 }
 
-/** @throws ExpectedError that names those that are held, when there is none of this id */
-export function readHeldDocument(db: Db, id: string): { feed: FeedName; document: FeedDocument } {
-  const row = firstRow<HeldRow>(db, 'SELECT * FROM held_documents WHERE id = ?', id);
-  if (row === undefined) throw new ExpectedError(`no document ${id} is held back; ${heldList(db)}`);
+/** @throws ExpectedError that names those that are quarantined, when there is none of this id */
+export function readQuarantined(db: Db, id: string): { feed: FeedName; document: FeedDocument } {
+  const row = firstRow<QuarantinedRow>(db, 'SELECT * FROM held_documents WHERE id = ?', id);
+  if (row === undefined) throw new ExpectedError(`no document ${id} is quarantined; ${quarantineList(db)}`);
   return {
     feed: row.feed,
     document: {
@@ -71,8 +75,8 @@ export function readHeldDocument(db: Db, id: string): { feed: FeedName; document
   };
 }
 
-function heldList(db: Db): string {
-  const rows = allRows<HeldRow>(
+function quarantineList(db: Db): string {
+  const rows = allRows<QuarantinedRow>(
     db,
     'SELECT id, feed, received_at, finding FROM held_documents ORDER BY received_at DESC LIMIT 20',
   );
@@ -84,6 +88,6 @@ function heldList(db: Db): string {
   return `these are:\n${lines.join('\n')}`;
 }
 
-export const forgetHeldDocument = (db: Db, id: string): void => {
+export const forgetQuarantined = (db: Db, id: string): void => {
   run(db, 'DELETE FROM held_documents WHERE id = ?', id);
 };

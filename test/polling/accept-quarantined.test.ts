@@ -1,9 +1,9 @@
-/** The operator decides about documents that are held back, or three of them that agree with the other agencies. */
+/** The operator decides about documents that are quarantined, or three of them that agree with the other agencies. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY } from '#core/time.ts';
 import { finishIngest, ingestHeld } from '../../generator/ingest.ts';
-import { holdDocument } from '../../generator/catalog/soundness/held-documents.ts';
+import { quarantine } from '../../generator/catalog/quality-control/quarantine.ts';
 import { afadBody } from '../support/agency-documents.ts';
 import { records } from '../support/catalog.ts';
 import { stateOf, replayAgency } from '../support/replayed-agency.ts';
@@ -19,40 +19,40 @@ test('a document that came twice, with sound ones in between, is accepted as of 
   await replayed.publish();
   odd();
   await replayed.publish();
-  assert.deepEqual(stateOf(replayed, 'afad').held, ['magnitude_changed']);
+  assert.deepEqual(stateOf(replayed, 'afad').quarantined, ['magnitude_changed']);
   const [, id] = /--accept ([0-9a-f]{12})/.exec(replayed.lines.findLast((line) => line.includes('--accept'))!)!;
   const { db } = replayed.context;
-  const [held] = db.prepare('SELECT id, feed, name, received_at FROM held_documents').all() as [
+  const [quarantined] = db.prepare('SELECT id, feed, name, received_at FROM held_documents').all() as [
     { name: string; received_at: number },
   ];
   // A page that is replayed is older, and changes nothing of that.
-  holdDocument(
+  quarantine(
     db,
-    { name: 'replayed', bytes, coverage: null, fetchedAt: held.received_at - DAY },
+    { name: 'replayed', bytes, coverage: null, fetchedAt: quarantined.received_at - DAY },
     {
       feed: 'afad-api',
       sha256: id!.padEnd(64, '0'),
-      receivedAt: held.received_at - DAY,
+      receivedAt: quarantined.received_at - DAY,
       finding: { code: 'gone', count: 5, of: 6 },
     },
   );
-  assert.deepEqual(db.prepare('SELECT id, feed, name, received_at FROM held_documents').all(), [held]);
+  assert.deepEqual(db.prepare('SELECT id, feed, name, received_at FROM held_documents').all(), [quarantined]);
   await ingestHeld(replayed.context, id!);
   finishIngest(replayed.context);
   assert.deepEqual(new Set(records(db).map(({ magnitude }) => magnitude)), new Set([4.4]));
 });
 
-test('a held feed that agrees with the others for three polls is released, logged, and well again', async (t) => {
+test('a quarantined feed that agrees with the others for three polls is released, logged, and well again', async (t) => {
   const replayed = await replayAgency(t, 'afad', ['usgs', 'kandilli']);
   const warnings: string[] = [];
   replayed.context.onDocument = (summary) => void warnings.push(...summary.warnings);
   replayed.answers('afad', (all) => afadBody(all, (item) => ({ ...item, type: 'MW' })));
-  const held: string[][] = [];
+  const quarantined: string[][] = [];
   for (let round = 0; round < 4; round += 1) {
     await replayed.publish();
-    held.push(stateOf(replayed, 'afad').held);
+    quarantined.push(stateOf(replayed, 'afad').quarantined);
   }
-  assert.deepEqual(held, [['scale_changed'], ['scale_changed'], [], []]);
+  assert.deepEqual(quarantined, [['scale_changed'], ['scale_changed'], [], []]);
   assert.match(warnings.join('; '), /^released: 3 documents agree with the other agencies; 20 of 20 known magnitudes/);
   assert.ok(replayed.lines.includes('afad-api answers again'));
 });

@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import type { Statement } from 'better-sqlite3';
 import { MINUTE, parseInstant } from '#core/time.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
-import { judge } from '../../../generator/catalog/soundness/judge.ts';
+import { judge } from '../../../generator/catalog/quality-control/judge.ts';
 import { REGION } from '#core/region.ts';
 import { parsedOf, report, testCatalog } from '../../support/catalog.ts';
 

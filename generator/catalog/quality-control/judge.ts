@@ -108,7 +108,7 @@ export function judge(db: Db, judged: Judged, accepted: boolean): Verdict {
 /** Setting: `as_of` of the last document that was taken in although it differs. */
 const sinceName = (feed: FeedName): string => `changes_since:${feed}`;
 
-/** Setting: how many documents that agree with the others were held back in a row, and when the last one came. */
+/** Setting: how many documents that agree with the others were quarantined in a row, and when the last one came. */
 const agreeingName = (feed: FeedName): string => `agreeing:${feed}`;
 
 interface Outcome extends Pick<Verdict, 'finding'> {
@@ -116,7 +116,7 @@ interface Outcome extends Pick<Verdict, 'finding'> {
   at: EpochMs;
 }
 
-/** Whether enough documents in a row were held back that agree with the other agencies. */
+/** Whether enough documents in a row were quarantined that agree with the other agencies. */
 function isReleased(db: Db, feed: FeedName, { finding, others, at }: Outcome): boolean {
   // Pages of other years are sound meanwhile.
   if (finding === undefined) return false;
