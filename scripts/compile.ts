@@ -19,8 +19,8 @@ import { compileHistorical } from './compile/historical/compile.ts';
 import { compilePlaces } from './compile/places/compile.ts';
 import { compileLand } from './compile/places/land.ts';
 import { compileProvinces } from './compile/places/provinces.ts';
-import { compileStations } from './compile/stations/compile.ts';
-import { readText } from './read-text.ts';
+import { compileStations } from './compile/stations.ts';
+import { readText } from './compile/tables.ts';
 
 const PROVINCES = { provinces: 'first-level units of Natural Earth 1:10 million, GeoJSON' };
 const MAP = { map: 'countries-10m.json of the package world-atlas' };

@@ -17,7 +17,7 @@ import {
   UNITS,
   type ListedEarthquake,
 } from '../../scripts/compile/historical/lists.ts';
-import { readText } from '../../scripts/read-text.ts';
+import { readText } from '../../scripts/compile/tables.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const inRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { insideBox } from '#core/geo.ts';
 import { parseStationsCsv } from '../../generator/sources/stations/shipped-table.ts';
-import { readText } from '../../scripts/read-text.ts';
-import { compileStations, STATION_COLUMNS } from '../../scripts/compile/stations/compile.ts';
+import { readText } from '../../scripts/compile/tables.ts';
+import { compileStations, STATION_COLUMNS } from '../../scripts/compile/stations.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const inRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));

@@ -1,6 +1,6 @@
 /** Cities that the map names: the provinces of Türkiye by their central district, and capitals and ports around. */
 import type { Places } from '../../../generator/places/tables.ts';
-import { names } from '../names.ts';
+import { names } from '../tables.ts';
 
 /** Name, latitude, longitude, rank (1 is shown first), and the name in English where it is another. */
 type City = [name: string, latitude: number, longitude: number, rank: 1 | 2 | 3, english?: string];

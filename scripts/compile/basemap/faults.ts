@@ -1,8 +1,7 @@
 /** `data/faults.json`: traces of active faults. */
 import { insideBox } from '#core/geo.ts';
 import type { Position } from '../places/land.ts';
-import { coded, EXTENT } from './lines.ts';
-import { simplified } from './simplify.ts';
+import { coded, EXTENT, simplified } from './lines.ts';
 
 interface FaultCollection {
   features: { geometry: { type: 'LineString'; coordinates: Position[] } }[];

@@ -68,3 +68,26 @@ export function coded(points: Position[], step = STEP): number[] {
   });
   return steps;
 }
+
+/** D. H. Douglas and T. K. Peucker, Cartographica 10, 1973. @param tolerance in degrees: how far a point may be off */
+export function simplified(line: Position[], tolerance: number): Position[] {
+  const [first, last] = [line[0]!, line.at(-1)!];
+  let [furthest, most] = [0, tolerance];
+  for (let index = 1; index < line.length - 1; index += 1) {
+    const away = distance(line[index]!, first, last);
+    if (away > most) [furthest, most] = [index, away];
+  }
+  if (furthest === 0) return [first, last];
+  return [
+    ...simplified(line.slice(0, furthest + 1), tolerance).slice(0, -1),
+    ...simplified(line.slice(furthest), tolerance),
+  ];
+}
+
+/** From a point to the segment between two others. */
+function distance([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}

@@ -2,8 +2,7 @@
 import { provinceOf } from '#core/provinces.ts';
 import type { Position } from '../places/land.ts';
 import type { Admin1 } from '../places/provinces.ts';
-import { coded, STEP } from './lines.ts';
-import { simplified } from './simplify.ts';
+import { coded, STEP, simplified } from './lines.ts';
 
 /** Türkiye and its neighbourhood; the units of further countries are left out. */
 const COUNTRIES = new Set(['TR', 'GR', 'BG', 'GE', 'AM', 'AZ', 'IR', 'IQ', 'SY', 'CY', 'LB', 'RU', 'UA', 'RO']);

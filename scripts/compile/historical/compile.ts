@@ -3,7 +3,7 @@ import { distanceKm } from '#core/geo.ts';
 import { slugWords } from '#core/text.ts';
 import { HISTORICAL_COLUMNS } from '../../../generator/sources/historical/file.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { csvTable } from '../csv.ts';
+import { csvTable } from '../tables.ts';
 import { ADDED, KEPT_KEYS, REDATED } from './decisions.ts';
 import { readNoaa2018, readSbeinati, readWikipedia } from './further-lists.ts';
 import { dateText, readEpica, readNoaa, UNITS, type List, type ListedEarthquake } from './lists.ts';

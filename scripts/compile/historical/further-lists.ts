@@ -1,6 +1,6 @@
 /** Reads the lists that have earthquakes without a magnitude, and those that NOAA and EPICA lack. */
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { type Cells, readTable } from '../csv.ts';
+import { type Cells, readTable } from '../tables.ts';
 import { deathsOf, foldSpace, inRegion, listed, numberOf, type ListedEarthquake } from './lists.ts';
 
 const NOAA_2018_COLUMNS = [

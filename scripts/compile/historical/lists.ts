@@ -3,7 +3,7 @@
  * EPICA, Sbeinati et al. (2005) and Wikipedia's list.
  */
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { type Cells, readTable } from '../csv.ts';
+import { type Cells, readTable } from '../tables.ts';
 
 /** In the order in which position, date and magnitude of one earthquake are taken from them. */
 export const LISTS = ['EPICA', 'NOAA', 'Sbeinati', 'NOAA 2018', 'Wikipedia'] as const;

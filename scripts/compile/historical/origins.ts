@@ -5,7 +5,7 @@
 import { distanceKm } from '#core/geo.ts';
 import { epochOfCivil, SECOND, type EpochMs } from '#core/time.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { readTable } from '../csv.ts';
+import { readTable } from '../tables.ts';
 
 export interface AgencyOrigin {
   time: EpochMs;

@@ -3,7 +3,7 @@ import { distanceKm, insideBox, type Point } from '#core/geo.ts';
 import { cleanText } from '#core/text.ts';
 import { COVERED } from '../../../generator/places/land.ts';
 import { parseLand, PLACES_HEADER } from '../../../generator/places/tables.ts';
-import { names } from '../names.ts';
+import { names } from '../tables.ts';
 import { createIslandOf, islandsOf, type Island } from './islands.ts';
 import {
   nameKey,

@@ -1,7 +1,7 @@
 /** Which island a town abroad lies on, with the island's name in Turkish and English. */
 import { distanceKm, type Point } from '#core/geo.ts';
 import { kmToEdges, RingIndex } from '../../../generator/places/land.ts';
-import { names } from '../names.ts';
+import { names } from '../tables.ts';
 import type { LandRings } from '../../../generator/places/tables.ts';
 
 export interface Island extends Point {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { distanceKm, KM_PER_DEGREE, type Point } from '#core/geo.ts';
-import { readTable } from '../csv.ts';
+import { readTable } from '../tables.ts';
 import { nameKey, type District, type HgkName } from './lists.ts';
 import type { ProvincesNear } from './provinces.ts';
 import type { Seat } from './seats.ts';
