@@ -26,30 +26,16 @@ test('the first 24 hours of February 2023: as many reports, from the start to th
     twenty.reduce((sum, seen) => sum + count(seen), 0) / TWENTY;
   const near = (what: string, actual: number, expected: number, part: number): void =>
     assert.ok(Math.abs(actual / expected - 1) <= part, `${what}: ${actual.toFixed(1)}, not ${expected}`);
-  near(
-    'AFAD M >= 3',
-    each((seen) => seen.filter(({ afad }) => afad && afad.magnitude >= 3).length),
-    553,
-    0.08,
-  );
-  near(
-    'AFAD M >= 4',
-    each((seen) => seen.filter(({ afad }) => afad && afad.magnitude >= 4).length),
-    257,
-    0.08,
-  );
-  near(
-    'Kandilli, listed within two days',
-    each((seen) => seen.filter(listed).length),
-    444,
-    0.08,
-  );
-  near(
-    'USGS M >= 4',
-    each((seen) => seen.filter(({ usgs }) => usgs && usgs.magnitude >= 4).length),
-    123,
-    0.12,
-  );
+  const counts: [what: string, isCounted: (one: ObservedShock) => boolean, expected: number, part: number][] = [
+    ['AFAD M >= 3', ({ afad }) => afad !== undefined && afad.magnitude >= 3, 553, 0.08],
+    ['AFAD M >= 4', ({ afad }) => afad !== undefined && afad.magnitude >= 4, 257, 0.08],
+    ['Kandilli, listed within two days', listed, 444, 0.08],
+    ['USGS M >= 4', ({ usgs }) => usgs !== undefined && usgs.magnitude >= 4, 123, 0.12],
+  ];
+  for (const [what, isCounted, expected, part] of counts) {
+    const count = each((seen) => seen.filter(isCounted).length);
+    near(what, count, expected, part);
+  }
   // The lists have 310 shocks in the first nine hours, 410 in the other fifteen.
   const early = each(
     (seen) => seen.filter(({ event }) => event.time - DAY_OF_SEQUENCE.from < 9.1 * HOUR).length / seen.length,
