@@ -21,7 +21,7 @@ interface AccountsOptions extends AccountsServices {
 export async function createAccounts(options: AccountsOptions) {
   const { database, settings, baseUrl, serviceName, now, log } = options;
   const attemptLimiter = createAttemptLimiter(database, now);
-  const mailer = await createMailer(settings, log);
+  const mailer = createMailer(settings, log);
   const auth = await createAuth({ database, settings, baseUrl, serviceName, mailer, log });
   await purgeExpired(database, now());
   const billing = await createBilling(options);

@@ -1,5 +1,6 @@
 /** Email: by SMTP where configured, otherwise to the operator's log. */
 import type { Log } from '../http/log.ts';
+import { mailTransport } from '../http/smtp.ts';
 import type { AccountsSettings } from './settings.ts';
 
 export interface Email {
@@ -17,16 +18,17 @@ export interface Mailer {
 /** In ms. */
 const SMTP_TIMEOUT_MS = 20_000;
 
-export async function createMailer(
-  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom'>,
+export function createMailer(
+  { smtpUrl, mailFrom: from }: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom'>,
   log: Log,
-): Promise<Mailer> {
-  const { deliver, close } = await delivery(settings, log);
+): Mailer {
+  const transport = smtpUrl === undefined ? undefined : mailTransport(smtpUrl, SMTP_TIMEOUT_MS);
   return {
-    close,
-    async send(email) {
+    close: () => transport?.close(),
+    async send({ to, subject, text }) {
+      if (!transport) return log(loggedEmail({ to, subject, text }));
       try {
-        await deliver(email);
+        await transport.send({ from, to, subject, text });
       } catch (error) {
         // Servers' messages may contain the recipient: only the code is logged.
         const { code = 'unknown', responseCode = '' } = error as { code?: string; responseCode?: number };
@@ -36,21 +38,5 @@ export async function createMailer(
   };
 }
 
-async function delivery({ smtpUrl, mailFrom }: Parameters<typeof createMailer>[0], log: Log) {
-  if (smtpUrl !== undefined) {
-    const timeouts = {
-      connectionTimeout: SMTP_TIMEOUT_MS,
-      greetingTimeout: SMTP_TIMEOUT_MS,
-      socketTimeout: SMTP_TIMEOUT_MS,
-    };
-    const { createTransport } = await import('nodemailer');
-    // No attachments: nothing is read from files or URLs.
-    const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
-    const deliver = async ({ to, subject, text }: Email): Promise<void> =>
-      void (await transport.sendMail({ from: mailFrom, to, subject, text }));
-    return { deliver, close: () => transport.close() };
-  }
-  const deliver = async ({ to, subject, text }: Email): Promise<void> =>
-    log([`mail to ${to} (not sent, as SMTP_URL is not set): ${subject}`, ...text.split('\n')].join('\n    '));
-  return { deliver, close: () => {} };
-}
+const loggedEmail = ({ to, subject, text }: Email): string =>
+  [`mail to ${to} (not sent, as SMTP_URL is not set): ${subject}`, ...text.split('\n')].join('\n    ');

@@ -39,7 +39,7 @@ const pollIntervalMs = source.remote ? POLL_INTERVAL_MS.remote : POLL_INTERVAL_M
 const reader = source.remote ? urlReader({ ...source.remote, log }) : folderReader(source.distDir);
 const reading = { cacheBytes: CACHE_BYTES, holdsAnswers: false, pollIntervalMs };
 const dataset = new Dataset(reader, { log: () => {}, ...reading });
-const mailer = await createMailer(settings, log);
+const mailer = createMailer(settings, log);
 const limiter = createAttemptLimiter(database, Date.now);
 const OWNER = `SELECT u.email, r.url, r.language FROM alert_readers r JOIN "user" u ON u.id = r.account
   WHERE r.id = :reader`;

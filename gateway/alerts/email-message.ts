@@ -1,5 +1,5 @@
 /** A message as an email, which one click ends (RFC 8058). */
-import type { Transporter } from 'nodemailer';
+import { mailTransport } from '../http/smtp.ts';
 import { emailToken, recipientOf } from './email-store.ts';
 import { fullTime, noticeOf } from './formats.ts';
 import type { Confirmation, Payload } from './messages.ts';
@@ -45,20 +45,13 @@ const WORDS = {
 const UNKNOWN_RECIPIENT = new Set([550, 551, 553]);
 
 export function emailSender({ settings, baseUrl, serviceName }: SenderOptions): EmailSender {
-  let transport: Transporter | undefined;
-  const open = async (smtpUrl: string): Promise<Transporter> => {
-    const timeouts = {
-      ...{ connectionTimeout: SMTP_TIMEOUT_MS, greetingTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
-    };
-    const { createTransport } = await import('nodemailer');
-    return createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
-  };
+  const { smtpUrl, mailFrom: from } = settings;
+  const transport = smtpUrl === undefined ? undefined : mailTransport(smtpUrl, SMTP_TIMEOUT_MS);
   return {
     async send(message) {
-      if (settings.smtpUrl === undefined) return { isDelivered: false, error: 'SMTP_URL is not set' };
+      if (!transport) return { isDelivered: false, error: 'SMTP_URL is not set' };
       try {
-        transport ??= await open(settings.smtpUrl);
-        await transport.sendMail(emailOf(message, { from: settings.mailFrom, baseUrl, serviceName }));
+        await transport.send(emailOf(message, { from, baseUrl, serviceName }));
         return { isDelivered: true, status: 250 };
       } catch (error) {
         const { code = 'error', responseCode } = error as { code?: string; responseCode?: number };

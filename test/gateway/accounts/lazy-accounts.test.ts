@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lazyAccounts } from '../../../gateway/accounts/lazy-accounts.ts';
 import { PLAN_LIMITS } from '../../../gateway/access/quota/limits.ts';
 import { accountsPath } from '../../../gateway/store/database.ts';
-import { BASE_URL, codeIn, EMAIL, SEND, SETTINGS, SIGN_IN } from '../../support/accounts.ts';
+import { BASE_URL, EMAIL, SEND, SETTINGS } from '../../support/accounts.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 function service(t: TestContext) {
@@ -18,13 +18,12 @@ function service(t: TestContext) {
     limits: PLAN_LIMITS,
     baseUrl: BASE_URL,
     serviceName: 'hiposantr',
-    addressOf: (_, forwarded) => forwarded ?? 'unknown',
+    addressOf: () => 'unknown',
     log: (line) => void lines.push(line),
   });
   const get = (path: string): Promise<Response> => accounts.fetch(new Request(`${BASE_URL}${path}`), {});
-  const post = (path: string, fields: object, headers: Record<string, string> = {}): Promise<Response> => {
+  const post = (path: string, fields: object): Promise<Response> => {
     const init = { method: 'POST', body: JSON.stringify(fields), headers: { 'Content-Type': 'application/json' } };
-    Object.assign(init.headers, headers);
     return accounts.fetch(new Request(`${BASE_URL}${path}`, init), {});
   };
   return { dataDir, lines, accounts, get, post };
@@ -38,22 +37,8 @@ test('the first request opens the accounts; the end waits for emails', async (t)
   assert.ok(existsSync(accountsPath(dataDir)));
   const asked = await post(SEND, { email: EMAIL });
   await accounts.close();
-  const otp = codeIn(lines.find((line) => line.startsWith('mail to')));
   assert.equal(asked.status, 200);
-  const again = service(t);
-  t.after(() => again.accounts.close());
-  assert.equal((await again.post(SIGN_IN, { email: EMAIL, otp })).status, 401, 'other accounts');
-});
-
-test('attempts are counted by address', async (t) => {
-  const { accounts, post } = service(t);
-  t.after(() => accounts.close());
-  const ask = async (from: string, count: number): Promise<number> =>
-    (await post(SEND, { email: `${count}@example.org` }, { 'X-Forwarded-For': from })).status;
-  const statuses = [];
-  for (let count = 0; count < 21; count += 1) statuses.push(await ask('192.0.2.1', count));
-  assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429]);
-  assert.equal(await ask('192.0.2.2', 0), 200);
+  assert.ok(lines.some((line) => line.startsWith('mail to')));
 });
 
 test('accounts that cannot be opened are 503, said in the log once a second, and there when they can be', async (t) => {
@@ -67,7 +52,6 @@ test('accounts that cannot be opened are 503, said in the log once a second, and
     });
   assert.equal(lines.filter((line) => /^accounts: .*they are opened with the next request/s.test(line)).length, 1);
   rmSync(dataDir);
-  mkdirSync(dataDir);
   await wait(1100);
   assert.equal((await get('/account/')).status, 200);
 });
