@@ -14,7 +14,7 @@ export const RENDERING_SOURCES = [
 ];
 
 /** Packages that decide about bytes of such files. */
-export const RENDERING_PACKAGES = ['geokdbush', 'hyparquet-writer', 'kdbush', 'xmlbuilder2'];
+export const RENDERING_PACKAGES = ['geokdbush', 'hono', 'hyparquet-writer', 'kdbush', 'xmlbuilder2'];
 
 const filesOf = ({ folder, recursive }: (typeof RENDERING_SOURCES)[number]): string[] =>
   readdirSync(join(GENERATOR, folder), { recursive, encoding: 'utf8' })

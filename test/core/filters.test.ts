@@ -67,8 +67,8 @@ for (const [name, filter] of FILTER_LIST)
           const [prunes, covers] = [!filter.prune(entry, value), filter.covers?.(entry, value) === true];
           assert.ok(!prunes || !found.includes(true), `${entry.hash} is pruned and has a row that passes`);
           assert.ok(!covers || !found.includes(false), `${entry.hash} is covered and has a row that does not pass`);
-          for (const [key, isSeen] of Object.entries({ prunes, covers }) as ['prunes' | 'covers', boolean][])
-            seen[key] ||= isSeen;
+          seen.prunes ||= prunes;
+          seen.covers ||= covers;
           seen.passes ||= found.includes(true);
           seen.fails ||= found.includes(false);
         }
