@@ -158,20 +158,25 @@ test('the list of decisions has every record, in order, with its title', () => {
   );
 });
 
-test('the changelog has at most ten lines a version, the present one first', () => {
+/** Of Keep a Changelog 1.1.0. */
+const KINDS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+test('the changelog is in the form of Keep a Changelog, the present version first', () => {
   const [, ...versions] = read('CHANGELOG.md').split(/^## /m);
-  for (const text of versions) {
-    const lines = text
-      .split('\n')
-      .slice(1)
-      .filter((line) => line !== '');
-    assert.ok(lines.length <= 10, text);
-  }
+  const titles = versions.map((text) => text.split('\n')[0]!);
   const { version } = JSON.parse(read('package.json')) as { version: string };
-  assert.deepEqual(
-    versions.slice(0, 2).map((text) => text.split(/\s/)[0]),
-    ['Unreleased', version],
-  );
+  assert.deepEqual([titles[0], titles[1]!.split(' ')[0]], ['[Unreleased]', `[${version}]`]);
+  for (const title of titles.slice(1)) assert.match(title, /^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/);
+  for (const text of versions) {
+    const kinds = [...text.matchAll(/^### (.+)$/gm)].map(([, kind]) => kind!);
+    assert.deepEqual(
+      kinds,
+      KINDS.filter((kind) => kinds.includes(kind)),
+      text,
+    );
+    for (const part of text.split(/^### /m).slice(1)) assert.match(part, /^\w+\n\n(?:- .+\n)+\n?$/);
+    assert.ok(text.split('\n').length <= 50, `${text.slice(0, 20)} is for those who upgrade, not a history`);
+  }
 });
 
 test('pictures of README.md are there, and small', () => {
