@@ -15,7 +15,7 @@ const pages = sitePages();
 
 const AT = { latitude: 38.5, longitude: 27.125, depthKm: 7.4 };
 const DOUBTFUL = { depthKm: null, magnitudeDoubtful: true } as const;
-/** The largest and oldest first: the list is asked for in order of magnitude. */
+/** The largest and oldest first, the doubtful one at the end: the list is asked for in order of magnitude. */
 const EARTHQUAKES = [
   { ...AT, magnitude: 4.2, magnitudeType: 'ML', location: 'Ege Denizi, Karaburun "kıyı" (İzmir)' },
   { ...AT, magnitude: 3.1, magnitudeType: null, location: '=HYPERLINK("http://example.org")', ...DOUBTFUL },
@@ -40,8 +40,8 @@ test('the list as a CSV file', { skip }, async () => {
     assert.deepEqual((await readFile(await download.path(), 'utf8')).split('\r\n'), [
       '\uFEFFoccurred_at,date_precision,latitude,longitude,depth_km,magnitude,magnitude_type,event_type,location,id,url,magnitude_doubtful,magnitude_state',
       `${first!.time},second,38.5,27.125,7.4,4.2,ML,earthquake,"Ege Denizi, Karaburun ""kıyı"" (İzmir)",${first!.end},,`,
-      `${second!.time},second,38.5,27.125,,3.1,,earthquake,"'=HYPERLINK(""http://example.org"")",${second!.end},true,`,
       `${third!.time},second,38.5,27.125,7.4,3,MD,quarry blast,''+1,${third!.end},,`,
+      `${second!.time},second,38.5,27.125,,3.1,,earthquake,"'=HYPERLINK(""http://example.org"")",${second!.end},true,`,
       '',
     ]);
     await page.goto(`${pages.host.url}/?q=nowhere`);
