@@ -67,7 +67,10 @@ export const readQuakeml: Reader = (text) =>
 export const readRss: Reader = (text) =>
   elements(text, 'item').map((item) => {
     const [latitude, longitude] = textOf(item, 'georss:point')!.split(' ').map(Number);
-    const [, magnitude, location] = /^(?:[^,]*, )?M (\S+) - (.*)$/s.exec(textOf(item, 'title')!)!;
+    const [, magnitude, location] =
+      /^(?:[^,]*, )?M (\S+) - (.*?)(?: \((?:kesinleşmedi|başka kurum doğrulamadı)[^)]*\))?$/s.exec(
+        textOf(item, 'title')!,
+      )!;
     const [, id] = /<guid[^>]*>([^<]*)</.exec(item)!;
     const instant = parseInstant(textOf(item, 'hiposantr:time')!)!;
     if (Number(textOf(item, 'hiposantr:magnitude')).toFixed(1) !== magnitude) throw new Error(`title of ${id}`);
