@@ -2,7 +2,8 @@
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import { bothTimes, listWords, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
-import { DOUBTFUL_WORDS, isLoneVoice, LONE_WORDS } from '#core/lone-voice.ts';
+import { isLoneVoice } from '#core/lone-voice.ts';
+import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
 import { parseCivil } from '#core/time.ts';
 import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
 import type { EarthquakeData, Payload, SummaryData } from './messages.ts';
@@ -62,8 +63,6 @@ const WORDS = {
     revised: 'Güncelleme: ',
     withdrawn: 'Geri çekildi: ',
     merged: 'Başka bir kayıtla birleştirildi: ',
-    automatic: 'otomatik çözüm',
-    reviewed: 'incelenmiş çözüm',
     depth: (km: number) => `derinlik ${km} km`,
     before: (magnitude: string) => `önceki M ${magnitude}`,
     summary: (count: number, since: string, headline: string) =>
@@ -75,8 +74,6 @@ const WORDS = {
     revised: 'Update: ',
     withdrawn: 'Withdrawn: ',
     merged: 'Merged with another record: ',
-    automatic: 'automatic solution',
-    reviewed: 'reviewed solution',
     depth: (km: number) => `depth ${km} km`,
     before: (magnitude: string) => `before M ${magnitude}`,
     summary: (count: number, since: string, headline: string) =>
@@ -118,15 +115,16 @@ function earthquakeNotice(
   const words = WORDS[language];
   const { depth_km: depth, quality, agencies, magnitude_doubtful: isDoubtful, url } = earthquake;
   const other = otherMagnitude(earthquake);
+  const solution = solutionWords(quality, language);
   const facts = [
     timeOf(earthquake, language),
     ...(depth === null ? [] : [words.depth(depth)]),
     ...(previous && previous.magnitude !== earthquake.magnitude ? [words.before(magnitudeText(previous))] : []),
     agencies.map((agency) => AGENCY_NAMES[agency][language]).join(', '),
-    ...(quality === 'automatic' || quality === 'reviewed' ? [words[quality]] : []),
-    ...(isDoubtful ? [DOUBTFUL_WORDS[language]] : []),
+    ...(solution === undefined ? [] : [solution]),
+    ...(isDoubtful ? [SURENESS_WORDS.doubtful[language]] : []),
     ...(isLoneVoice({ ...earthquake, magnitudeDoubtful: isDoubtful, eventType: earthquake.event_type })
-      ? [LONE_WORDS[language]]
+      ? [SURENESS_WORDS.lone[language]]
       : []),
     ...(other ? [unsettledWords(other, language)] : []),
   ];

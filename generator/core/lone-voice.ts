@@ -17,6 +17,3 @@ export const isLoneVoice = ({ magnitude, magnitudeDoubtful, eventType = 'earthqu
 
 /** Whether it was published while it was new: what is read later of former years needs no second voice. */
 export const isNewsAt = (time: EpochMs, at: EpochMs): boolean => at - time <= DAY;
-
-export const LONE_WORDS = { tr: 'şimdilik tek kurum', en: 'one agency so far' } as const;
-export const DOUBTFUL_WORDS = { tr: 'başka kurum doğrulamadı', en: 'not confirmed by any other agency' } as const;

@@ -1,8 +1,9 @@
 /** What is said of a magnitude that speaks against itself: contradicted, or confirmed by no other agency. */
 import { AGENCY_NAMES, type Agency } from './agencies.ts';
 import type { Earthquake } from './earthquake.ts';
-import { DOUBTFUL_WORDS, isLoneVoice, isNewsAt, LONE_WORDS } from './lone-voice.ts';
+import { isLoneVoice, isNewsAt } from './lone-voice.ts';
 import { magnitudesByAgency } from './record/values.ts';
+import { SURENESS_WORDS } from './sureness-words.ts';
 
 export interface OtherMagnitude {
   name: Agency;
@@ -24,13 +25,13 @@ export function otherMagnitude({ magnitude, magnitude_state: state, sources = []
 
 /** `kesinleşmedi, Kandilli 6.7` */
 export const unsettledWords = ({ name, magnitude }: OtherMagnitude, language: 'tr' | 'en'): string =>
-  `${language === 'tr' ? 'kesinleşmedi' : 'not settled'}, ${AGENCY_NAMES[name][language]} ${magnitude.toFixed(1)}`;
+  `${SURENESS_WORDS.settling[language]}, ${AGENCY_NAMES[name][language]} ${magnitude.toFixed(1)}`;
 
 /** What speaks against the magnitude of a record; undefined for nothing. */
 export function doubtOf(item: Item, language: 'tr' | 'en'): string | undefined {
   const other = otherMagnitude(item);
   if (other) return unsettledWords(other, language);
-  return item.magnitude_doubtful ? DOUBTFUL_WORDS[language] : undefined;
+  return item.magnitude_doubtful ? SURENESS_WORDS.doubtful[language] : undefined;
 }
 
 /** As the end of a title. */
@@ -53,5 +54,7 @@ export function sureness(earthquake: Earthquake, language: 'tr' | 'en'): string 
   const doubt = doubtOfEarthquake(earthquake, language);
   if (doubt !== undefined) return doubt;
   const { time, updatedAt, solutions: agencies } = earthquake;
-  return isNewsAt(time, updatedAt) && isLoneVoice({ ...earthquake, agencies }) ? LONE_WORDS[language] : undefined;
+  return isNewsAt(time, updatedAt) && isLoneVoice({ ...earthquake, agencies })
+    ? SURENESS_WORDS.lone[language]
+    : undefined;
 }

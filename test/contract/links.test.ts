@@ -156,7 +156,7 @@ test('features of a map have a title', async () => {
   assert.ok(withoutMagnitude.length > 0 && features.length > withoutMagnitude.length);
   for (const { properties } of features) {
     const { title, magnitude, location, magnitude_doubtful: isDoubtful } = properties;
-    const doubt = isDoubtful ? ' (başka kurum doğrulamadı)' : '';
+    const doubt = isDoubtful ? ' (doğrulanmamış: tek kurum veriyor)' : '';
     assert.equal(title, magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}${doubt}`);
   }
 });

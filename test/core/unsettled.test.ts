@@ -64,7 +64,12 @@ const URL_OF = { baseUrl: 'https://quakes.example' };
 test('titles, FDSN and exports say it of a magnitude that is doubtful or not settled', () => {
   const doubtful = earthquake({ magnitudeDoubtful: true, solutions: [earthquake().solutions[0]!] });
   const cases = [
-    { one: doubtful, tr: 'başka kurum doğrulamadı', en: 'not confirmed by any other agency', cells: 'true,' },
+    {
+      one: doubtful,
+      tr: 'doğrulanmamış: tek kurum veriyor',
+      en: 'unconfirmed: one agency alone gives it',
+      cells: 'true,',
+    },
     { one: unsettled(), tr: 'kesinleşmedi, USGS 6.7', en: 'not settled, USGS 6.7', cells: ',settling' },
   ];
   for (const { one, tr, en, cells } of cases) {

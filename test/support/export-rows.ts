@@ -78,7 +78,7 @@ export const featureOf = ({ latitude, longitude, ...properties }: ListItem) => (
     title:
       properties.magnitude === null
         ? properties.location
-        : `M ${properties.magnitude.toFixed(1)} - ${properties.location}${properties.magnitude_doubtful ? ' (başka kurum doğrulamadı)' : ''}`,
+        : `M ${properties.magnitude.toFixed(1)} - ${properties.location}${properties.magnitude_doubtful ? ' (doğrulanmamış: tek kurum veriyor)' : ''}`,
     ...properties,
   },
 });

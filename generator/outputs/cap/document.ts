@@ -3,7 +3,8 @@ import { create } from 'xmlbuilder2';
 import { AGENCY_NAMES, type Agency } from '#core/agencies.ts';
 import { bothTimes, hasClock, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
-import { isLoneVoice, LONE_WORDS } from '#core/lone-voice.ts';
+import { isLoneVoice } from '#core/lone-voice.ts';
+import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
 import { capPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { StateItem } from '#core/revisions.ts';
 import { formatGregorian, HOUR, parseInstant, wholeSecond, type EpochMs } from '#core/time.ts';
@@ -152,24 +153,22 @@ export function descriptionOf({ state, before, reason }: CapMessage, language: L
     time,
   ];
   const agencies = agenciesOf(state, language).join(', ');
-  const words = QUALITIES.get(quality ?? '')?.[language];
+  const words = solutionWords(quality, language);
   return [
     ...(reason ? [REASONS[reason][language]] : []),
     `${facts.join(', ')}.`,
     ...(before && !reason
       ? [`${isTurkish ? 'Önceki mesaj' : 'Message before'}: ${sizeOf(before)}, ${placeOf(before, language)}.`]
       : []),
-    `${isTurkish ? 'Bildiren' : 'Reported by'}: ${agencies}${[words, isLone(state) ? LONE_WORDS[language] : undefined]
+    `${isTurkish ? 'Bildiren' : 'Reported by'}: ${agencies}${[
+      words,
+      isLone(state) ? SURENESS_WORDS.lone[language] : undefined,
+    ]
       .filter((one) => one !== undefined)
       .map((one) => ` (${one})`)
       .join('')}.`,
     NOTICE[language],
   ].join(' ');
 }
-
-const QUALITIES = new Map<string, Record<Language, string>>([
-  ['automatic', { tr: 'otomatik çözüm', en: 'automatic solution' }],
-  ['reviewed', { tr: 'gözden geçirilmiş çözüm', en: 'reviewed solution' }],
-]);
 
 export const capAddress = ({ identifier }: CapMessage, baseUrl: string): string => `${baseUrl}/${capPath(identifier)}`;

@@ -1,4 +1,5 @@
 /** Texts of an earthquake's page besides those of several pages, as [Turkish, English]. `{0}`, `{1}` are filled in. */
+import { SURENESS_WORDS } from '#core/sureness-words.ts';
 import { translator } from './language.ts';
 import { TEXTS } from './texts.ts';
 
@@ -18,8 +19,8 @@ const EVENT_TEXTS = {
   solutions: ['Kurumların çözümleri', 'Solutions of the agencies'],
   originTime: ['Oluş zamanı (UTC)', 'Origin time (UTC)'],
   kind: ['Çözüm', 'Solution'],
-  automatic: ['otomatik', 'automatic'],
-  reviewed: ['incelenmiş', 'reviewed'],
+  automatic: [SURENESS_WORDS.automatic.tr, SURENESS_WORDS.automatic.en],
+  reviewed: [SURENESS_WORDS.reviewed.tr, SURENESS_WORDS.reviewed.en],
   preferred: ['esas alınan', 'preferred'],
   mechanism: ['Odak mekanizması', 'Focal mechanism'],
   strike: ['Doğrultu', 'Strike'],
@@ -52,7 +53,7 @@ const EVENT_TEXTS = {
   shakemap: ['Şiddet haritası', 'Intensity map'],
   maxIntensity: ['En büyük şiddet', 'Maximum intensity'],
   deaths: ['Can kaybı', 'Deaths'],
-  doubtful: ['doğrulanmamış: tek kurum veriyor', 'unconfirmed: one agency alone gives it'],
+  doubtful: [SURENESS_WORDS.doubtful.tr, SURENESS_WORDS.doubtful.en],
   sameSequence: ['aynı dizi', 'same sequence'],
   share: ['Paylaş', 'Share'],
   copied: ['Kopyalandı', 'Copied'],

@@ -1,7 +1,8 @@
 /** An earthquake as a row of a list: the same in published pages and in their scripts. */
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
-import { DOUBTFUL_WORDS, isLoneVoice, isNewsAt, LONE_WORDS } from '#core/lone-voice.ts';
+import { isLoneVoice, isNewsAt } from '#core/lone-voice.ts';
+import { SURENESS_WORDS } from '#core/sureness-words.ts';
 import { unsettledWords, type OtherMagnitude } from '#core/unsettled.ts';
 import { formatInstant, type DatePrecision, type EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
@@ -64,9 +65,9 @@ export function noteOf(
 ): Text | undefined {
   const other = one.otherMagnitude;
   if (other) return say(unsettledWords(other, 'tr'), unsettledWords(other, 'en'));
-  if (one.magnitudeDoubtful) return say(DOUBTFUL_WORDS.tr, DOUBTFUL_WORDS.en);
+  if (one.magnitudeDoubtful) return say(SURENESS_WORDS.doubtful.tr, SURENESS_WORDS.doubtful.en);
   const isLone = now !== undefined && isNewsAt(one.time, now) && isLoneVoice(one);
-  return isLone ? say(LONE_WORDS.tr, LONE_WORDS.en) : undefined;
+  return isLone ? say(SURENESS_WORDS.lone.tr, SURENESS_WORDS.lone.en) : undefined;
 }
 
 /** Whole kilometres. */

@@ -67,7 +67,7 @@ test('an earthquake is one notification: created, replaced by what is major, wit
       ['Geri çekildi: M 4.2', false, true],
     ],
   );
-  assert.match(after[0]!.body, /önceki M 4\.2 · USGS · incelenmiş çözüm/);
+  assert.match(after[0]!.body, /önceki M 4\.2 · USGS · gözden geçirilmiş çözüm/);
 });
 
 test('the request is one of Web Push, signed with the same keys each time', async (t) => {

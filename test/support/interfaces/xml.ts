@@ -68,7 +68,7 @@ export const readRss: Reader = (text) =>
   elements(text, 'item').map((item) => {
     const [latitude, longitude] = textOf(item, 'georss:point')!.split(' ').map(Number);
     const [, magnitude, location] =
-      /^(?:[^,]*, )?M (\S+) - (.*?)(?: \((?:kesinleşmedi|başka kurum doğrulamadı)[^)]*\))?$/s.exec(
+      /^(?:[^,]*, )?M (\S+) - (.*?)(?: \((?:kesinleşmedi|doğrulanmamış: tek kurum veriyor)[^)]*\))?$/s.exec(
         textOf(item, 'title')!,
       )!;
     const [, id] = /<guid[^>]*>([^<]*)</.exec(item)!;
