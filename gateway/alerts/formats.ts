@@ -5,7 +5,7 @@ import { eventTypeWords } from '#core/event-types.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
 import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
 import { parseCivil } from '#core/time.ts';
-import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
+import { doubtOf } from '#core/unsettled.ts';
 import type { EarthquakeData, Payload, SummaryData } from './messages.ts';
 import type { AlertEarthquake, ThreadKind } from './thread.ts';
 
@@ -114,7 +114,7 @@ function earthquakeNotice(
 ): Notice {
   const words = WORDS[language];
   const { depth_km: depth, quality, agencies, magnitude_doubtful: isDoubtful, url } = earthquake;
-  const other = otherMagnitude(earthquake);
+  const doubt = doubtOf(earthquake, language);
   const solution = solutionWords(quality, language);
   const facts = [
     timeOf(earthquake, language),
@@ -122,11 +122,10 @@ function earthquakeNotice(
     ...(previous && previous.magnitude !== earthquake.magnitude ? [words.before(magnitudeText(previous))] : []),
     agencies.map((agency) => AGENCY_NAMES[agency][language]).join(', '),
     ...(solution === undefined ? [] : [solution]),
-    ...(isDoubtful ? [SURENESS_WORDS.doubtful[language]] : []),
+    ...(doubt === undefined ? [] : [doubt]),
     ...(isLoneVoice({ ...earthquake, magnitudeDoubtful: isDoubtful, eventType: earthquake.event_type })
       ? [SURENESS_WORDS.lone[language]]
       : []),
-    ...(other ? [unsettledWords(other, language)] : []),
   ];
   return { title: `${words[kind]}${titleOf(earthquake, language)}`, lines: [facts.join(' · ')], page: url };
 }

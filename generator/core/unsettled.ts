@@ -12,8 +12,8 @@ export interface OtherMagnitude {
 
 interface Item {
   magnitude: number | null;
-  magnitude_doubtful?: boolean | null;
-  magnitude_state?: string | null;
+  magnitude_doubtful?: boolean | null | undefined;
+  magnitude_state?: string | null | undefined;
   sources?: readonly { name: string; magnitude: number | null }[];
 }
 
@@ -42,8 +42,8 @@ export const doubtOfEarthquake = (one: Earthquake, language: 'tr' | 'en'): strin
   doubtOf(
     {
       magnitude: one.magnitude,
-      magnitude_doubtful: one.magnitudeDoubtful ?? null,
-      magnitude_state: one.magnitudeState ?? null,
+      magnitude_doubtful: one.magnitudeDoubtful,
+      magnitude_state: one.magnitudeState,
       sources: magnitudesByAgency(one.solutions),
     },
     language,

@@ -49,12 +49,12 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
 }
 
 /** Those that follow from the earthquake alone; absent ones are left out of the JSON. */
+const OF_EARTHQUAKE = Object.entries<RecordField>(DETAIL_FIELDS).flatMap(([name, { value }]) =>
+  value ? [{ name, value }] : [],
+);
+
 const detailFields = (earthquake: Earthquake): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries<RecordField>(DETAIL_FIELDS).flatMap(([name, { value }]) =>
-      value ? [[name, value(earthquake)]] : [],
-    ),
-  );
+  Object.fromEntries(OF_EARTHQUAKE.map(({ name, value }) => [name, value(earthquake)]));
 
 const withDistance = (from: Point, to: NearbyItem, more = ''): string =>
   `${to.json},"distance_km":${oneDecimal(distanceKm(from, to))}${more}}`;

@@ -31,8 +31,8 @@ const table = (head: string, fields: Fields, cells: (field: RecordField) => stri
   ].join('\n');
 
 const meaning = (fields: Fields): string =>
-  table('| Field | Type | Meaning |', fields, ({ type, none, text }) => [
-    `${TYPES[type]}${none === undefined ? '' : NONE[none]}`,
+  table('| Field | Type | Meaning |', fields, ({ type, unit, none, text }) => [
+    `${TYPES[type]}${unit === undefined ? '' : ` (${unit})`}${none === undefined ? '' : NONE[none]}`,
     text,
   ]);
 

@@ -12,7 +12,7 @@ export interface Zone {
 }
 
 /** Zones that every folder of the log-in app may import. */
-const ACCOUNT_BASE = ['core', 'threads', 'http', 'accounts-db', 'access', 'quota'];
+const ACCOUNT_BASE = ['core', 'http', 'accounts-db', 'access', 'quota'];
 const ACCOUNTS = [...ACCOUNT_BASE, 'alerts', 'accounts', 'account-routes', 'billing'];
 
 /** Folders of one agency or one kind of document each: none imports another. */

@@ -24,7 +24,7 @@ export async function countAttempt(c: AccountsRequest, context: AccountsContext,
 
 /**
  * Counts a code to an address.
- * @returns false when its mailbox has had enough of them: then none is sent, and nobody is told
+ * @returns false when its mailbox has had enough of them: then none is sent, and the answer is the same
  * @throws Problem when too many are sent in all
  */
 export async function countCode(context: AccountsContext, address: string): Promise<boolean> {

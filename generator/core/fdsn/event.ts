@@ -56,16 +56,19 @@ export const magnitudesOf = (solutions: SolutionItem[]): ShownMagnitude[] =>
     solution.magnitudes.map(({ magnitude, magnitude_type: type }) => ({ solution, value: magnitude, type })),
   );
 
-const FIELDS = Object.entries<RecordField>(LIST_FIELDS).filter(([, { fdsn }]) => fdsn !== undefined);
-
-/** @param isRecords whether the magnitude that is shown is the record's own */
-const fieldsOf = (item: Omit<ListItem, 'sources'>, isRecords: boolean): Partial<ListItem> =>
-  Object.fromEntries(
-    FIELDS.flatMap(([name, { fdsn }]) => {
-      const value = item[name as Exclude<keyof ListItem, 'sources'>];
-      return value === undefined || (fdsn === 'magnitude' && !isRecords) ? [] : [[name, value]];
-    }),
+const namesOf = (shown: RecordField['fdsn'][]): (keyof ListItem)[] =>
+  Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, { fdsn }]) =>
+    fdsn && shown.includes(fdsn) ? [name as keyof ListItem] : [],
   );
+
+/** Of an event with another magnitude than the record's, and with that. */
+const FIELDS = { others: namesOf(['record']), records: namesOf(['record', 'magnitude']) };
+
+function pick(item: Partial<ListItem>, names: readonly (keyof ListItem)[]): Partial<ListItem> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (item[name] !== undefined) picked[name] = item[name];
+  return picked as Partial<ListItem>;
+}
 
 /** @param view one that has the record */
 export function eventOf(
@@ -83,7 +86,9 @@ export function eventOf(
   };
   const magnitude = magnitudes.find(wanted) ?? null;
   const isRecords = magnitude?.value === item.magnitude && magnitude.type === (item.magnitude_type ?? null);
-  const doubt = isRecords ? doubtOf({ ...item, sources: full.sources }, 'en') : undefined;
+  const { magnitude_doubtful, magnitude_state } = item;
+  const stated = { magnitude: item.magnitude, magnitude_doubtful, magnitude_state, sources: solutions };
+  const doubt = isRecords ? doubtOf(stated, 'en') : undefined;
   return {
     id: item.id,
     eventId: item.event_id,
@@ -95,7 +100,7 @@ export function eventOf(
     solution,
     place: full.location_en,
     location: item.location,
-    fields: fieldsOf(item, isRecords),
+    fields: pick(item, isRecords ? FIELDS.records : FIELDS.others),
     ...(doubt === undefined ? {} : { doubt }),
     page: `/${PAGE_FOLDERS.tr}/${item.occurred_at.slice(0, 10)}/${full.slug}`,
     eventType: shown.event_type ?? 'earthquake',

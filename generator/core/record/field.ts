@@ -14,7 +14,7 @@ export type FieldType = 'integer' | 'number' | 'text' | 'flag' | 'list' | 'objec
 interface ParquetPlace extends Place {
   /** That of the field by default. */
   type?: 'time';
-  /** The value of the list item, or what its absence means, by default. */
+  /** That of the field, or what its absence means, by default. */
   value?: (earthquake: Earthquake) => number | string;
 }
 

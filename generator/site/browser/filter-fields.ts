@@ -72,7 +72,7 @@ export function dayField(
   return el('label', el('span', label), input);
 }
 
-/** The texts that a field stands for. */
+/** Parameters with the values that a field gives them. */
 function textsOf({ name, value, dataset }: HTMLInputElement): Texts {
   if (name !== 'depth') return { [name]: value === dataset['usual'] ? '' : value };
   const [, from = '', to = ''] = DEPTH.exec(value) ?? [];

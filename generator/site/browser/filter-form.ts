@@ -17,7 +17,7 @@ interface FormOptions {
   nearChanged(near: Near | undefined): void;
 }
 
-/** Fields by the parameters that they stand for; the other parameters have none. */
+/** The field of each parameter that has one. */
 const FIELDS: Readonly<Record<string, string>> = {
   ...{ min_magnitude: 'min_magnitude', sources: 'sources', province: 'province' },
   ...{ min_depth: 'depth', max_depth: 'depth' },
