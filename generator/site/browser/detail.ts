@@ -19,7 +19,6 @@ type Near = 'id' | 'occurred_at' | 'latitude' | 'longitude' | 'magnitude' | 'loc
 export interface Detail extends Omit<ListItem, FullFields>, Pick<FullItem, FullFields> {
   nearby_stations: (Omit<StationItem, 'elevation_m'> & { distance_km: number; azimuth: number })[];
   nearby_quakes: (Pick<ListItem, Near> & { location_en: string; distance_km: number })[];
-  magnitude_doubtful?: true;
   max_intensity?: number;
   deaths?: number;
   revisions: Revision[];

@@ -3,15 +3,15 @@ import { hasTurkishTime } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import type { Agency } from '#core/earthquake.ts';
 import type { Plane } from '../drawing/mercator.ts';
-import { magnitudeText, whenOf, type Row } from '../drawing/rows.ts';
+import { magnitudeText, noteOf, whenOf, type Row } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
 import { timeFacts } from './time-facts.ts';
 
-type Told = Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType'>;
+type Doubt = Pick<Row, 'magnitudeDoubtful' | 'otherMagnitude'>;
 
-export interface Shown extends Told {
+export interface Shown extends Doubt, Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType'> {
   magnitudeType: string;
   place: string;
   agencies: readonly Agency[];
@@ -71,10 +71,13 @@ export class MapCard {
 
 function contentOf(one: Shown): HTMLElement[] {
   const kind = eventTypeWords(one.eventType, language());
+  const speech = { language: language(), now: clock.now(), say };
+  const note = noteOf(one, speech);
   const when = el('p.when');
-  when.innerHTML = whenOf(one, { language: language(), now: clock.now(), say }).toString();
+  when.innerHTML = whenOf(one, speech).toString();
   const isTurkishTime = hasTurkishTime(one.time, one.precision);
   if (isTurkishTime) when.prepend(`${say('TSİ', 'In Türkiye:')} `);
+  if (note !== undefined) when.prepend(el('strong', String(note)), ' · ');
   if (one.distance !== undefined) when.append(' · ', el('b', one.distance));
   return [
     el('p.mag.high', magnitudeText(one.magnitude), el('small', one.magnitudeType || 'M')),

@@ -61,3 +61,17 @@ test('a press on the map opens a card there, which Esc and a press elsewhere clo
   assert.notEqual(await page.evaluate('document.activeElement.id'), 'spot', 'the focus stays where it is');
   await close();
 });
+
+test('the card says what speaks against the magnitude, on both maps', { skip }, async () => {
+  const listed = pages.data.earthquakes.find(({ magnitudeDoubtful }) => magnitudeDoubtful)!;
+  // Its detail says so.
+  const detailed = pages.data.detailed[0]!;
+  for (const address of [`/?period=all&id=${listed.id}`, `/harita/?id=${detailed.id}`]) {
+    const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
+    await page.goto(`${pages.host.url}${address}`);
+    await page.locator('#spot strong').waitFor();
+    assert.match((await page.locator('#spot').textContent())!, /doğrulanmamış: tek kurum veriyor/, address);
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+});

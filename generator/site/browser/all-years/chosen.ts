@@ -1,6 +1,7 @@
 /** The earthquake that the reader pressed, or that the address names: its card and its mark on the map. */
 import { precisionOf } from '#core/date-words.ts';
 import { parseCivil } from '#core/time.ts';
+import { otherMagnitude } from '#core/unsettled.ts';
 import { project, type Plane } from '../../drawing/mercator.ts';
 import { radiusOf } from '../../drawing/palette.ts';
 import type { Earthquake } from '../earthquake.ts';
@@ -57,18 +58,25 @@ export class Chosen {
   async #tellPlace(one: Earthquake): Promise<void> {
     const detail = await detailById(one.id).catch(() => undefined);
     if (!detail || this.#id !== one.id) return;
-    this.#card.correct({ ...one, place: placeOf(detail), precision: precisionOf(detail.date_precision) });
+    this.#card.correct({ ...one, ...ofDetail(detail) });
   }
 }
 
+/** What point files lack. */
+const ofDetail = (detail: Detail) => ({
+  precision: precisionOf(detail.date_precision),
+  place: placeOf(detail),
+  magnitudeDoubtful: detail.magnitude_doubtful === true,
+  otherMagnitude: otherMagnitude(detail),
+});
+
 const recordedIn = (detail: Detail): Shown => ({
+  ...ofDetail(detail),
   id: detail.id,
   time: parseCivil(detail.occurred_at)!,
-  precision: precisionOf(detail.date_precision),
   magnitude: detail.magnitude,
   magnitudeType: detail.magnitude_type ?? '',
   depthKm: detail.depth_km,
   eventType: detail.event_type,
-  place: placeOf(detail),
   agencies: [...new Set(detail.sources.map(({ name }) => name))],
 });
