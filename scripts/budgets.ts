@@ -35,7 +35,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2970, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 11_137, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 11_065, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9046, goal: 5000 },
 ];
 

@@ -7,8 +7,7 @@ import { NodeRequest } from './request.ts';
 import { responseOf, type StreamedResponse, type WholeResponse } from './response.ts';
 import { GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import { faultLine, type Log } from './log.ts';
-import { refuse, upgrade } from './upgrade.ts';
-import { isUpgrade } from './websocket.ts';
+import { isUpgrade, refuse, upgrade } from './upgrade.ts';
 import { afterBody } from './request-body.ts';
 
 interface ServerOptions {

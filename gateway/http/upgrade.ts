@@ -1,13 +1,30 @@
 /** Answers the upgrade of a connection to a WebSocket, and sends its messages. */
-import { once } from 'node:events';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { GatewayError, renderError } from './errors.ts';
 import type { StreamedResponse, WholeResponse } from './response.ts';
-import { acceptOf, CLOSE_CODES, closeFrame, FrameError, frameOf, FrameReader, OPCODES } from './websocket.ts';
 
-/** Time for the client to close, in ms, after the server has. */
-const CLOSING = 2000;
+/** A client has nothing to say here: bytes of its longest message, and ms for it to close after the server has. */
+const BOUNDS = { maxPayload: 4096, closeTimeout: 2000 };
+
+let opening: Promise<WebSocketServer> | undefined;
+
+/** Loaded with the first handshake. */
+const opened = (): Promise<WebSocketServer> =>
+  (opening ??= import('ws').then(
+    (ws) => new ws.WebSocketServer({ noServer: true, clientTracking: false, handleProtocols: () => false, ...BOUNDS }),
+  ));
+
+/** Code of a close frame (RFC 6455, 7.4.1). */
+const GOING_AWAY = 1001;
+
+export const isUpgrade = ({ method, headers: { upgrade = '' } }: IncomingMessage): boolean =>
+  method === 'GET' && upgrade.toLowerCase() === 'websocket';
+
+/** What the library accepts too: a handshake is answered before it accepts one. */
+const isHandshake = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-websocket-version'] === '13' && /^[A-Za-z0-9+/]{22}==$/.test(headers['sec-websocket-key'] ?? '');
 
 type Answer = (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>;
 
@@ -20,17 +37,19 @@ interface Upgraded {
 }
 
 /** Never fails. */
-export async function upgrade(answer: Answer, request: IncomingMessage, upgraded: Upgraded): Promise<void> {
-  const { socket } = upgraded;
+export async function upgrade(
+  answer: Answer,
+  request: IncomingMessage,
+  { socket, head, idle }: Upgraded,
+): Promise<void> {
   socket.on('error', () => socket.destroy());
-  const accept = acceptOf(request);
-  const response = accept === undefined ? renderError(badHandshake()) : await answer(request);
-  if (accept === undefined || typeof response.body !== 'function') {
-    socket.once('finish', () => socket.destroy());
-    return refuse(socket, response as WholeResponse);
+  const { body, ...response } = isHandshake(request) ? await answer(request) : renderError(badHandshake());
+  if (typeof body === 'function') {
+    const server = await opened();
+    return server.handleUpgrade(request, socket, head, (client) => void speak(client, body, idle));
   }
-  socket.write(headOf(101, { Upgrade: 'websocket', Connection: 'Upgrade', 'Sec-WebSocket-Accept': accept }));
-  await speak(upgraded, response.body).catch(() => socket.destroy());
+  socket.once('finish', () => socket.destroy());
+  refuse(socket, { ...response, ...(body && { body }) });
 }
 
 const badHandshake = (): GatewayError =>
@@ -38,59 +57,41 @@ const badHandshake = (): GatewayError =>
     headers: { 'Sec-WebSocket-Version': '13', 'Cache-Control': 'no-store' },
   });
 
-function headOf(status: number, headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
-}
-
 /** A response on a raw socket that node no longer manages, and the end of the connection. */
 export function refuse(socket: Duplex, { status, headers, body = new Uint8Array() }: WholeResponse): void {
   if (!socket.writable) return void socket.destroy();
-  socket.write(headOf(status, { ...headers, connection: 'close' }));
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
   socket.end(body);
 }
 
-async function speak(
-  { socket, head, idle }: Upgraded,
-  messages: (signal: AbortSignal) => AsyncGenerator<Uint8Array>,
-): Promise<void> {
+/** One message at a time; an empty one is a ping. What the client says is ignored, but for that it says something. */
+async function speak(client: WebSocket, messages: StreamedResponse['body'], idle: number): Promise<void> {
   const closed = new AbortController();
   /** When the first ping was sent that is not answered. */
   let asked = Infinity;
-  socket.once('close', () => closed.abort());
-  listen(socket, head, () => (asked = Infinity));
-  for await (const message of messages(closed.signal)) {
-    if (!socket.writable || performance.now() - asked > idle) break;
-    const isPing = message.byteLength === 0;
-    if (isPing) asked = Math.min(asked, performance.now());
-    if (!socket.write(frameOf(isPing ? OPCODES.ping : OPCODES.text, message)))
-      await once(socket, 'drain', { signal: AbortSignal.any([closed.signal, AbortSignal.timeout(idle)]) });
-  }
-  close(socket, CLOSE_CODES.goingAway);
-}
-
-/** Answers pings and the end; what else the client says is ignored. */
-function listen(socket: Duplex, head: Buffer, heard: () => void): void {
-  const frames = new FrameReader();
-  const take = (chunk: Buffer): void => {
-    heard();
-    try {
-      for (const { opcode, payload } of frames.read(chunk)) {
-        if (opcode === OPCODES.close) close(socket);
-        // The answers of a client that does not read them would pile up.
-        if (opcode === OPCODES.ping && !socket.writableNeedDrain) socket.write(frameOf(OPCODES.pong, payload));
-      }
-    } catch (error) {
-      socket.off('data', take).resume();
-      close(socket, error instanceof FrameError ? error.code : CLOSE_CODES.protocolError);
+  const heard = (): void => void (asked = Infinity);
+  client.on('message', heard).on('ping', heard).on('pong', heard);
+  // The library closes a connection with an error.
+  client.on('error', () => {}).once('close', () => closed.abort());
+  try {
+    for await (const message of messages(closed.signal)) {
+      if (client.readyState !== client.OPEN || performance.now() - asked > idle) break;
+      if (message.byteLength === 0) asked = Math.min(asked, performance.now());
+      await send(client, message, idle);
     }
-  };
-  socket.on('data', take);
-  socket.once('end', () => socket.end());
-  if (head.length > 0) take(head);
+    client.close(GOING_AWAY);
+  } catch {
+    client.terminate();
+  }
 }
 
-function close(socket: Duplex, code?: number): void {
-  if (socket.writable) socket.end(code === undefined ? frameOf(OPCODES.close, Buffer.alloc(0)) : closeFrame(code));
-  setTimeout(() => socket.destroy(), CLOSING).unref();
+/** Until the connection has taken the message, or has taken nothing of it for too long and is ended. */
+async function send(client: WebSocket, message: Uint8Array, idle: number): Promise<void> {
+  const timer = setTimeout(() => client.terminate(), idle);
+  await new Promise<unknown>((resolve) => {
+    if (message.byteLength === 0) client.ping(undefined, false, resolve);
+    else client.send(message, { binary: false }, resolve);
+  });
+  clearTimeout(timer);
 }
