@@ -167,7 +167,7 @@ export async function ingestFiles(
   const feeds = ALL_FEEDS.filter((feed) => (agency === undefined ? isUsual(feed) : feed.agency === agency)).map(
     ({ name }) => name,
   );
-  // A named agency with one feed leaves nothing to recognise: a column map of positions would recognise nothing.
+  // A named agency with one feed leaves nothing to recognise: the parser says what the file lacks.
   const [only] = agency !== undefined && feeds.length === 1 ? feeds : [];
   const sizeLimit = only === undefined ? maxBytesForHead : (): number => feedDefinition(only)!.parser.maxBytes;
   const result: FilesResult = { documents: [], failed: [] };

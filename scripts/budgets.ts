@@ -21,7 +21,7 @@ interface Room {
 export const ROOMS: readonly Room[] = [
   { name: 'tests', paths: ['test/'], most: 62_200, goal: 42_000 },
   { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7785, goal: 5500 },
-  { name: 'sources', paths: ['generator/sources/'], most: 6598, goal: 5800 },
+  { name: 'sources', paths: ['generator/sources/'], most: 6192, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7130, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5250, goal: 4200 },

@@ -5,9 +5,9 @@ import type { AgencyDefinition, FeedDefinition, FeedGroup, SourceDefinition } fr
 import { FDSN_AGENCIES } from './fdsn/agencies.ts';
 import type { FeedName } from './feed.ts';
 import { GCMT } from './gcmt/source.ts';
-import { HISTORICAL } from './historical/agency.ts';
+import { HISTORICAL } from './historical/file.ts';
 import { KANDILLI } from './kandilli/agency.ts';
-import { TURHEC } from './turhec/agency.ts';
+import { TURHEC } from './turhec/file.ts';
 import { USGS } from './usgs/agency.ts';
 
 export const AGENCY_DEFINITIONS: Readonly<Record<Agency, AgencyDefinition>> = {

@@ -4,7 +4,7 @@ import { istanbulMonthOf, monthOf, onePeriod, yearOf, type FileForm } from './fe
 import type { SyntheticFeed } from './report-history.ts';
 import { AFAD_FRAME } from './wire/afad-json.ts';
 import { XML_FRAME } from './wire/monthly-xml.ts';
-import { turhecHead } from './wire/turhec-text.ts';
+import { TURHEC_HEAD } from './wire/turhec-text.ts';
 import { USGS_BETWEEN, USGS_FOOT, usgsHead } from './wire/usgs-geojson.ts';
 import { encode1254 } from './wire/windows-1254.ts';
 import { numbered, ZEQDB_HEADER } from './wire/zeqdb-text.ts';
@@ -50,7 +50,7 @@ export const formsOf = (at: EpochMs): [FiledFeed, FileForm][] => [
     'turhec-file',
     {
       ...{ folder: 'turhec', extension: '.csv', order: 'oldest first', periodOf: onePeriod('turhec') },
-      document: (texts) => Buffer.from(`${turhecHead()}${texts.join('\n')}\n`),
+      document: (texts) => Buffer.from(`${TURHEC_HEAD}${texts.join('\n')}\n`),
     },
   ],
 ];

@@ -4,7 +4,7 @@ import { afadApi } from '../../generator/sources/afad/api.ts';
 import { afadSite } from '../../generator/sources/afad/site-export.ts';
 import { gcmtNdk } from '../../generator/sources/gcmt/ndk.ts';
 import { DocumentError, type Feed } from '../../generator/sources/feed.ts';
-import { turhecFile } from '../../generator/sources/turhec/file.ts';
+import { TURHEC_COLUMNS, turhecFile } from '../../generator/sources/turhec/file.ts';
 import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
 import { assertAccounted, bytesOf, headOf, knowsNothing } from '../support/feed-data.ts';
 import fc from '../support/property.ts';
@@ -31,7 +31,7 @@ const SOUND: [Feed, string][] = [
     usgsFdsn,
     'time,latitude,longitude,depth,mag,magType,id,updated,place,type,status\n2023-07-23T10:48:38.974Z,38,37,10,4,mb,us1,,"x, y",earthquake,reviewed\n',
   ],
-  [turhecFile, 'Date Time;Lat;Lon;Depth;Mw*\n2001-02-03T04:05:06.7;38;30;5;4.5\n'],
+  [turhecFile, `${TURHEC_COLUMNS.join(',')}\nx1,2001,2,3,4,5,6.7,38,30,5,4.5,,,,\n`],
   [
     gcmtNdk,
     'SYN  2015/01/28 15:54:39.0  34.46   25.09  37.0 0.0 5.1 SYNTHETIC SEA           \nC201501281554A   B: 82  124  40 S: 90  120  50 M:  0    0   0 CMT: 1 TRIHD:  1.1\nCENTROID:     -0.5 0.2  34.19 0.01   25.05 0.02  24.0  0.0 FIX  S-20150501111904\n24  0.420 0.019 -0.480 0.013  0.060 0.015  0.966 0.022 -0.421 0.026  0.076 0.013\nV10   1.131 56  31   0.035  7 291  -1.167 33 197   1.149 261 13   59 112 79   97\n',

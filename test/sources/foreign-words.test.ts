@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { TURHEC_COLUMNS } from '../../generator/sources/turhec/file.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -45,8 +46,7 @@ const DOCUMENTS: Record<string, (word: string) => string> = {
     `time,latitude,longitude,depth,mag,magType,id,updated,place,type,status\n2023-07-23T10:48:38.974Z,38,37,10,4,${word},us1,,${word},${word},${word}\n`,
   'Kandilli reviewed': (word) =>
     [ZEQDB_HEADER, [...ONE.slice(0, 13), word, word]].map((row) => row.join('\t')).join('\n'),
-  TURHEC: (word) =>
-    `eventid,Date Time;Lat;Lon;Depth;Mw*\n${word};2001-02-03T04:05:06.7;38;30;5;4.5\n`.replace('eventid,', 'eventid;'),
+  TURHEC: (word) => `${TURHEC_COLUMNS.join(',')},note\n1,2001,2,3,4,5,6.7,38,30,5,4.5,,,,,${word}\n`,
 };
 
 const AFAD_ITEM = {

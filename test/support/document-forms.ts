@@ -2,6 +2,7 @@
 import { formatSecond, MINUTE } from '#core/time.ts';
 import type { FeedName } from '../../generator/sources/feed.ts';
 import { HISTORICAL_COLUMNS } from '../../generator/sources/historical/file.ts';
+import { TURHEC_COLUMNS } from '../../generator/sources/turhec/file.ts';
 import { at } from './catalog.ts';
 import { livePage } from './kandilli-page.ts';
 import { windows1254 } from './kandilli-xml.ts';
@@ -113,8 +114,11 @@ export const FORMS: Record<string, Form> = {
   },
   TURHEC: {
     feed: 'turhec-file',
-    row: (n) => `ev${n};${time(n)};38.1;37.2;5;4.5`,
-    document: lines('eventid;Date Time;Lat;Lon;Depth;Mw*'),
+    row: (n) =>
+      `ev${n},${time(n)
+        .replace(/[- :T]/g, ',')
+        .replace('Z', '')},38.1,37.2,5,4.5,,,,`,
+    document: lines(TURHEC_COLUMNS.join(',')),
   },
   historical: {
     feed: 'historical-file',

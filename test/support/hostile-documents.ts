@@ -40,7 +40,7 @@ const FEATURE =
   '{"type":"Feature","id":"us1","properties":{"mag":5,"time":1700000000000},"geometry":{"coordinates":[37,38,1]}}';
 const USGS_CSV = 'time,latitude,longitude,depth,mag,magType,id,updated,place,type,status\n';
 const DETAIL = '{"type":"Feature","id":"us1","geometry":{"coordinates":[37,38,1]},"properties":{"mag":5,"time":1,';
-const TURHEC = 'eventid,year,month,day,hour,minute,second,latitude,longitude,depth,Mw*\n';
+const TURHEC = 'eventid,year,month,day,hour,minute,second,latitude,longitude,depth,Mw*,Ms,mb,ML,MD\n';
 const NDK = 'SYN  2015/01/28 15:54:39.0  34.46   25.09  37.0 0.0 5.1 SYNTHETIC SEA\nC201501281554A   B: 82\n';
 const MARKS = '\u0301\u0316';
 /** As long as a row may have them. */

@@ -19,7 +19,8 @@ import {
 import { MIB } from '../limits.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { refusePage, utf8Document } from '../parsing/document-text.ts';
-import { originTime, type OriginTime } from '../parsing/origin-time.ts';
+import { timeFields } from '../parsing/origin-time.ts';
+import type { AgencyDefinition } from '../agency.ts';
 import type { Feed, Parsed, SourceReport } from '../feed.ts';
 
 /** The columns as the shipped table has them. They are read in any order, and those of `OPTIONAL` may be absent. */
@@ -31,9 +32,6 @@ export const HISTORICAL_COLUMNS = [
 
 const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'place_en', 'note'];
 const REQUIRED = HISTORICAL_COLUMNS.filter((column) => !OPTIONAL.includes(column));
-
-/** Coarsest first: each may be given only where those before it are. */
-const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
 /** A header line with `key` as its first column, and with a `year`. */
 function recognise(head: string): boolean {
@@ -56,7 +54,7 @@ function parse(bytes: Uint8Array): Parsed {
 
 /** @param keys the keys of the rows read so far, and their lines */
 function reportOf(record: Record, keys: Map<string, number>): SourceReport {
-  const { time, precision } = timeOf(record);
+  const { time, precision } = timeFields((part) => field(record, part));
   const type = textField(field(record, 'magnitude_type'));
   const magnitudes = magnitudeField(type, field(record, 'magnitude'));
   if (type !== null && magnitudes.length === 0) throw new RowError(`the magnitude of type "${shown(type)}" is missing`);
@@ -95,21 +93,6 @@ function newKey(record: Record, keys: Map<string, number>): string {
   return key;
 }
 
-/** The origin time with missing parts at their first value, as precise as the parts that are given. */
-function timeOf(record: Record): OriginTime {
-  const [year, month, day, hour, minute, second] = PARTS.map((part) => optionalNumber(part, field(record, part)));
-  const given = [year, month, day, hour, minute, second].map((part) => part !== null);
-  const absent = given.indexOf(false);
-  const stray = given.lastIndexOf(true);
-  if (year === null || year === undefined) throw new RowError('the year is missing');
-  if (absent >= 0 && stray > absent) throw new RowError(`the ${PARTS[stray]} is given without the ${PARTS[absent]}`);
-  const parts = { year, month: month!, day: day!, hour: hour!, minute: minute!, second: second! };
-  const texts = PARTS.map((part) => field(record, part) ?? '').join(' ');
-  const time = originTime(parts);
-  if (time === undefined) throw new RowError(`there is no such date or time of day: "${shown(texts)}"`);
-  return time;
-}
-
 /** Reader of the shipped table. Its rows never change but with an edition of the table. */
 export const historicalFile: Feed = {
   name: 'historical-file',
@@ -119,4 +102,17 @@ export const historicalFile: Feed = {
   maxRows: 10_000,
   recognise,
   parse,
+};
+
+/** After every other agency's solution. */
+const LAST = 1000;
+
+/** Compiled from EPICA and NOAA. */
+export const HISTORICAL: AgencyDefinition = {
+  groups: [{ name: 'historical', number: 7, keyed: true }],
+  feeds: [{ parser: historicalFile, group: 'historical' }],
+  addresses: {},
+  ranks: { inside: LAST, outside: LAST, early: LAST },
+  errors: { model: 'compiled' },
+  place: { language: 'turkish', substitute: 2 },
 };

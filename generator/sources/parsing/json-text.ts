@@ -52,7 +52,7 @@ function withoutDeepValues(text: string): string | undefined {
 }
 
 /** @throws DocumentError when the text exceeds a limit, is not JSON, or is truncated */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   const bounded = withoutDeepValues(text);
   if (bounded === undefined) throw new DocumentError(`JSON of more than ${MAX_JSON_DEPTH} levels that do not end`);
   try {

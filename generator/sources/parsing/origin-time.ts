@@ -1,5 +1,7 @@
 /** Origin times from the parts that catalogues give, seconds of 60 included. */
+import { shown } from '#core/text.ts';
 import { DAY, epochOfCivil, HOUR, MINUTE, type DatePrecision, type EpochMs } from '#core/time.ts';
+import { optionalNumber, reject } from './rows.ts';
 
 /** Absent parts are null. `second` may have a fraction and may be 60.0, as rounded catalogues write it. */
 interface OriginParts {
@@ -11,7 +13,7 @@ interface OriginParts {
   second: number | null;
 }
 
-export interface OriginTime {
+interface OriginTime {
   time: EpochMs;
   precision: DatePrecision;
 }
@@ -43,6 +45,27 @@ export function originTime(parts: OriginParts): OriginTime | undefined {
   });
   // Cut to the millisecond; the small addition undoes what decimal fractions lose in binary.
   return start === undefined ? undefined : { time: start + Math.floor(second * 1000 + 1e-6), precision };
+}
+
+/** Coarsest first: each may be given only where those before it are. */
+const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+
+/**
+ * The time in a table's columns of that name, as precise as the parts that are given. @throws RowError
+ * @param cell the text of a column
+ */
+export function timeFields(cell: (part: (typeof PARTS)[number]) => string | undefined): OriginTime {
+  const parts = PARTS.map((part) => optionalNumber(part, cell(part)));
+  const [year, month, day, hour, minute, second] = parts as [number | null, ...(number | null)[]];
+  const absent = parts.indexOf(null);
+  const stray = parts.findLastIndex((part) => part !== null);
+  if (year === null) return reject('the year is missing');
+  if (absent >= 0 && stray > absent) reject(`the ${PARTS[stray]} is given without the ${PARTS[absent]}`);
+  const texts = PARTS.map((part) => cell(part) ?? '').join(' ');
+  return (
+    originTime({ year, month: month!, day: day!, hour: hour!, minute: minute!, second: second! }) ??
+    reject(`there is no such date or time of day: "${shown(texts)}"`)
+  );
 }
 
 /**
