@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { type Environment, portSetting, SettingError, textSetting } from '#core/environment.ts';
+import { type Environment, portSetting, SettingError, textSetting } from '#runtime/environment.ts';
 import { MINUTE } from '#core/time.ts';
 import { readAccountsSettings } from '../gateway/accounts/settings.ts';
 import { readConfig } from '../gateway/config.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { BODY_QUERIES, type CompatibleApi, ENDPOINTS } from '#core/endpoints.ts';
-import { DEFAULT_PORT, DEFAULT_SERVICE_NAME } from '#core/environment.ts';
+import { DEFAULT_PORT, DEFAULT_SERVICE_NAME } from '#runtime/environment.ts';
 import { presentedKey } from './access/caller.ts';
 import { originOf } from './access/credentials.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';

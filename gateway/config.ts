@@ -14,7 +14,7 @@ import {
   SettingError,
   textSetting,
   wholeSetting,
-} from '#core/environment.ts';
+} from '#runtime/environment.ts';
 import { AUTHORITY, DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import { shown } from '#core/text.ts';
 import { SECOND } from '#core/time.ts';

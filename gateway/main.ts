@@ -1,5 +1,5 @@
 /** `npm run serve`: the gateway alone. */
-import { textSetting } from '#core/environment.ts';
+import { textSetting } from '#runtime/environment.ts';
 import { type AccountsSettings, readAccountsSettings, settingWarnings } from './accounts/settings.ts';
 import { type GatewayConfig, readConfig } from './config.ts';
 import { bufferedLog, jsonLog } from './http/log.ts';

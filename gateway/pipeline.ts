@@ -3,7 +3,7 @@
  * logged. Errors become responses here.
  */
 import { FDSN_PATH } from '#core/endpoints.ts';
-import { DEFAULT_PORT } from '#core/environment.ts';
+import { DEFAULT_PORT } from '#runtime/environment.ts';
 import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
 import { type Caller, callerId } from './access/caller.ts';

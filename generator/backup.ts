@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { ExpectedError } from '#core/expected-error.ts';
-import { closeJournal, copyOnline } from '#core/sqlite.ts';
+import { closeJournal, copyOnline } from '#runtime/sqlite.ts';
 import { formatInstant, type EpochMs } from '#core/time.ts';
 import { flushPaths } from './publish/disk.ts';
 

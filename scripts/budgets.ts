@@ -19,12 +19,17 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_200, goal: 42_000 },
-  { name: 'core and seismology', paths: ['generator/core/', 'generator/seismology/'], most: 7785, goal: 5500 },
+  { name: 'tests', paths: ['test/'], most: 62_036, goal: 42_000 },
+  {
+    name: 'core, seismology, runtime',
+    paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
+    most: 7910,
+    goal: 5500,
+  },
   { name: 'sources', paths: ['generator/sources/'], most: 6192, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7130, goal: 6000 },
-  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5250, goal: 4200 },
+  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5133, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 14_050, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 837, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3315, goal: 3000 },

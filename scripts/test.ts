@@ -23,7 +23,10 @@ export const LANES: readonly Lane[] = [
   { name: 'browser', files: ['test/slow/browser.test.ts'] },
   { name: 'gateway', files: ['test/{gateway,contract}/**/*.test.ts'] },
   { name: 'catalogue', files: ['test/{catalog,publish,polling}/**/*.test.ts'] },
-  { name: 'outputs', files: ['test/*.test.ts', 'test/{core,data,hosting,http,outputs,site}/**/*.test.ts'] },
+  {
+    name: 'outputs',
+    files: ['test/*.test.ts', 'test/{core,data,hosting,http,outputs,runtime,seismology,site}/**/*.test.ts'],
+  },
   { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
   { name: 'slow', files: ['test/slow/!(browser).test.ts'], separate: true },
   { name: 'command line', files: ['test/cli/*.test.ts'] },
@@ -37,7 +40,11 @@ const FAST: readonly Lane[] = [
   },
   {
     name: 'pure: others',
-    files: ['test/{architecture,readme}.test.ts', 'test/{core,outputs}/**/*.test.ts', 'test/gateway/query/*.test.ts'],
+    files: [
+      'test/{architecture,readme}.test.ts',
+      'test/{core,outputs,seismology}/**/*.test.ts',
+      'test/gateway/query/*.test.ts',
+    ],
   },
 ];
 

@@ -14,8 +14,10 @@ test('imports follow the layout, pure code is pure, and no file is too long or b
 /** Files that break the rules, each with the expected reports. */
 const WRONG: [string, string, string[]][] = [
   ['generator/core/a.ts', "import '../sources/b.ts';", ['core may not import ../sources/b.ts of sources']],
-  ['generator/core/g.ts', "import './sqlite.ts';", ['core may not import ./sqlite.ts of sqlite']],
-  ['generator/outputs/d.ts', "import '#core/sqlite.ts';", ['outputs may not import #core/sqlite.ts of sqlite']],
+  ['generator/core/g.ts', "import '#runtime/a.ts';", ['core may not import #runtime/a.ts of runtime']],
+  ['generator/core/h.ts', "import '#seismology/a.ts';", ['core may not import #seismology/a.ts of seismology']],
+  ['generator/outputs/d.ts', "import '#runtime/a.ts';", ['outputs may not import #runtime/a.ts of runtime']],
+  ['generator/seismology/b.ts', "import 'node:fs';", ['pure code may not import node:fs']],
   ['generator/core/b.ts', "import { readFileSync } from 'node:fs';", ['pure code may not import node:fs']],
   ['generator/core/c.ts', 'export const at = (): number => Date.now();', ['pure code may not use Date (line 1)']],
   ['generator/core/d.ts', '\nexport const at = new Date();', ['pure code may not use Date (line 2)']],
@@ -85,8 +87,8 @@ const WRONG: [string, string, string[]][] = [
 /** Files that follow the rules. */
 const RIGHT: [string, string][] = [
   ['generator/core/z.ts', "import { createHash } from 'node:crypto';\nexport const Z = { Date: 1 };\nimport './y.ts';"],
-  ['generator/core/sqlite.ts', "import 'node:fs';\nimport 'better-sqlite3';"],
-  ['gateway/store/y.ts', "import '#core/sqlite.ts';"],
+  ['generator/runtime/z.ts', "import 'node:fs';\nimport 'better-sqlite3';\nimport '#core/y.ts';"],
+  ['gateway/store/y.ts', "import '#runtime/z.ts';\nimport '#seismology/z.ts';"],
   ['generator/catalog/documents/z.ts', "import { FEEDS } from '../../sources/feed.ts';\nimport '#core/y.ts';"],
   ['generator/catalog/publication/z.ts', "import '../documents/z.ts';\nimport '../association/z.ts';"],
   ['generator/sources/z.ts', "import { readFileSync } from 'node:fs';\nexport const at = Date.now;"],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { copyOnline } from '#core/sqlite.ts';
+import { copyOnline } from '#runtime/sqlite.ts';
 import { HOUR } from '#core/time.ts';
 import { KeyStore } from '../gateway/access/key-store.ts';
 import { openAccounts } from '../gateway/store/database.ts';

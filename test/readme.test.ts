@@ -27,7 +27,7 @@ test('the documentation names every parameter', () => {
 
 test('the documentation names every setting', () => {
   const settings = [
-    'generator/core/environment.ts',
+    'generator/runtime/environment.ts',
     'generator/cli/config.ts',
     'gateway/config.ts',
     'gateway/accounts/settings.ts',

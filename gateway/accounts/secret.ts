@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { isUnwritable } from '../store/database.ts';
 
 const MIN_SECRET_LENGTH = 32;

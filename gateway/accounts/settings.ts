@@ -1,5 +1,5 @@
 /** The settings of accounts, mail and payment from the environment. */
-import { boxSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#core/environment.ts';
+import { boxSetting, nameSetting, SettingError, textSetting, wholeSetting } from '#runtime/environment.ts';
 import type { Box } from '#core/geo.ts';
 import { REGION } from '#core/region.ts';
 import { shown } from '#core/text.ts';

@@ -1,6 +1,6 @@
 /** Worker thread of alerts: neither slow receivers nor many rules delay an answer. */
 import { workerData } from 'node:worker_threads';
-import { notify, serveRequests } from '#core/threads.ts';
+import { notify, serveRequests } from '#runtime/threads.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
 import { switchedOffEmail } from '../accounts/email-templates.ts';
 import { createAttemptLimiter, OWNER_EMAILS } from '../accounts/attempt-limits.ts';

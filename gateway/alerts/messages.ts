@@ -1,6 +1,6 @@
 /** Messages in the queue: their bodies, and their ids, which are equal for equal content. */
 import { contentHash } from '#core/etag.ts';
-import { foremost } from '#core/significance.ts';
+import { foremost } from '#seismology/significance.ts';
 import { type EpochMs, formatInstant, parseCivil } from '#core/time.ts';
 import { query, type Values, type Work } from '../store/sql-database.ts';
 import type { AlertEarthquake, Telling, ThreadKind } from './thread.ts';

@@ -1,7 +1,7 @@
 /** The thread of alerts, which starts again when it ends by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '#core/time.ts';
-import { WorkerClient } from '#core/threads.ts';
+import { WorkerClient } from '#runtime/threads.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import type { AlertCounts } from './alerts.ts';
 import type { AlertsData } from './alerts-thread.ts';

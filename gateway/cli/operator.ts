@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import nodePath from 'node:path';
 import type { Command } from 'commander';
-import { type Environment, foldersSetting, SettingError, textSetting } from '#core/environment.ts';
+import { type Environment, foldersSetting, SettingError, textSetting } from '#runtime/environment.ts';
 import { ownValue } from '#core/own-value.ts';
 import { shown } from '#core/text.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';

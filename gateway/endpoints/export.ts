@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
-import { sourceHash } from '#core/source-hash.ts';
+import { sourceHash } from '#runtime/source-hash.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { formatDay, MINUTE } from '#core/time.ts';

@@ -1,6 +1,6 @@
 /** `accounts.db`: accounts, keys, plans, quotas and usage in SQLite, shared by gateways and operator commands. */
 import { join } from 'node:path';
-import { type DatabaseKind, type Db, openDatabase, type Step } from '#core/sqlite.ts';
+import { type DatabaseKind, type Db, openDatabase, type Step } from '#runtime/sqlite.ts';
 import { MIGRATIONS, type SchemaStep } from './schema.ts';
 
 export type AccountsDb = Db;

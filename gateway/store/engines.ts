@@ -1,6 +1,6 @@
 /** Where accounts and quota windows are kept: a SQLite file, or the servers that the settings name. */
 import type { Redis } from 'ioredis';
-import { type Environment, SettingError, textSetting } from '#core/environment.ts';
+import { type Environment, SettingError, textSetting } from '#runtime/environment.ts';
 import type { OnAway } from './away.ts';
 import { accountsPath, openAccounts } from './database.ts';
 import type { SqlDatabase } from './sql-database.ts';

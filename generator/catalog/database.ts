@@ -1,7 +1,7 @@
 /** Opens the catalogue; caches prepared statements. */
 import type Database from 'better-sqlite3';
 import { ExpectedError } from '#core/expected-error.ts';
-import { openDatabase, readDatabase, type DatabaseKind, type Db } from '#core/sqlite.ts';
+import { openDatabase, readDatabase, type DatabaseKind, type Db } from '#runtime/sqlite.ts';
 import { FIRST_VERSION, SCHEMA, UPGRADES } from './migrations/schema.ts';
 
 export type { Db };

@@ -1,9 +1,8 @@
 /** Queries on the catalogue. Nothing here writes. */
 import { contentHash } from '#core/etag.ts';
-import type { Agency, Earthquake, Station } from '#core/earthquake.ts';
+import type { Earthquake, Station } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import { allRows, allValues, firstRow, firstValue, sql, type Db } from './database.ts';
-import { FEED_GROUPS } from './documents/feed-groups.ts';
 
 interface CatalogState {
   /** Number of the last published change; 0 for an empty catalogue. */
@@ -229,15 +228,6 @@ export const allStations = (db: Db): Station[] =>
   allValues<string>(db, 'SELECT station FROM stations ORDER BY network, code').map(
     (station) => JSON.parse(station) as Station,
   );
-
-/** Origin time of an agency's newest report that is not withdrawn. */
-export function lastEventOf(db: Db, agency: Agency): EpochMs | null {
-  const newest = 'SELECT time FROM agency_events WHERE feed_group = ? AND withdrawn = 0 ORDER BY time DESC LIMIT 1';
-  const times = FEED_GROUPS.flatMap((group, index) =>
-    group.agency === agency ? (firstValue<EpochMs>(db, newest, index) ?? []) : [],
-  );
-  return times.length === 0 ? null : Math.max(...times);
-}
 
 /** Number of current earthquakes by number of agencies. */
 export function agencyHistogram(db: Db): Record<number, number> {

@@ -1,6 +1,6 @@
 /** The `backup` and `restore` commands. */
 import path from 'node:path';
-import { foldersSetting } from '#core/environment.ts';
+import { foldersSetting } from '#runtime/environment.ts';
 import { backUp, PARTS, restore, type Part } from '../backup.ts';
 import { createConsole } from './console.ts';
 import type { Environment } from './context.ts';

@@ -17,7 +17,7 @@ import {
   wholeSetting,
   type Environment,
   type Folders,
-} from '#core/environment.ts';
+} from '#runtime/environment.ts';
 import type { Box } from '#core/geo.ts';
 import type { Settings } from '../publish/publish.ts';
 import { REGION } from '#core/region.ts';

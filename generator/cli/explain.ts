@@ -1,7 +1,7 @@
 /** The `explain` command: an explanation as text for a terminal, and as JSON for a program. */
 import { join } from 'node:path';
 import type { Earthquake } from '#core/earthquake.ts';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { shown } from '#core/text.ts';
 import { DATE_PRECISIONS, formatInstant } from '#core/time.ts';
 import { suspectLine } from '../catalog/association/suspects.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '#core/manifest.ts';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { ExpectedError, isDiskFault } from '#core/expected-error.ts';
 import { MANIFEST } from '#core/paths.ts';
 import type { EpochMs } from '#core/time.ts';

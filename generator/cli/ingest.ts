@@ -1,7 +1,7 @@
 /** The `ingest` command. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Agency } from '#core/earthquake.ts';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { countsOf, ingestFiles, ingestHeld, type DocumentCounts, type FailedDocument } from '../ingest.ts';
 import { agencyOf, isEnabled, pollFeed, pollStations } from '../polling/poll.ts';

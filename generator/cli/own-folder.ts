@@ -1,7 +1,7 @@
 /** Which folders a command may write into and clean: empty ones, and those that it created itself. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 
 /** In every folder that a command created; its content is the kind of folder. */
 const MARKER = '.folder-kind';

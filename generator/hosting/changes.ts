@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
 

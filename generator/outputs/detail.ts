@@ -7,6 +7,7 @@ import { solutionItem } from '#core/record/items.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { formatSecond } from '#core/time.ts';
 import { listItem, stationItem, type ListItem } from '#core/wire.ts';
+import { mwEstimate } from '#seismology/mw-estimate.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
@@ -33,6 +34,7 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
   const { slug, occurred_at_utc, focal_mechanism, shakemap, ...effects } = detailFields(earthquake);
   const first = {
     ...fields,
+    mw_estimate: mwEstimate(earthquake.magnitude, earthquake.magnitudeType),
     ...effects,
     location_en: earthquake.locationEn,
     ...{ slug, occurred_at_utc },

@@ -6,7 +6,7 @@ import { collectionFoot, collectionHead, feature } from '#core/fdsn/geojson.ts';
 import { provincePaths } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
 import { bandFloor } from '#core/shard.ts';
-import { concerns, foremost, type Foremost } from '#core/significance.ts';
+import { concerns, foremost, type Foremost } from '#seismology/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 import { fullItem, listItem } from '#core/wire.ts';
 import { rssFile } from './rss.ts';

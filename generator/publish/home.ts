@@ -1,6 +1,6 @@
 /** What the list's page says without scripts. */
 import { BANDS, bandOf } from '#core/shard.ts';
-import { foremost } from '#core/significance.ts';
+import { foremost } from '#seismology/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { newestOf } from '../catalog/read.ts';

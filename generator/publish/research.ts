@@ -1,5 +1,5 @@
 /** Which years' research files a build must render, and which it can reuse from the former build. */
-import { windowMs } from '#core/aftershock-windows.ts';
+import { windowMs } from '#seismology/aftershock-windows.ts';
 import { contentHash } from '#core/etag.ts';
 import { declusteredPath, statisticsPath } from '#core/paths.ts';
 import { researchFiles, type ResearchEntry } from '#core/research-entry.ts';
@@ -7,7 +7,7 @@ import { BANDS, bandFloor, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { earthquakesBetween, earthquakesOf, newestTime } from '../catalog/read.ts';
-import { LEAST_PARENT, type Shock } from '../outputs/research/declustering.ts';
+import { LEAST_PARENT, type Shock } from '#seismology/declustering.ts';
 import { researchEvent, type ResearchEvent } from '../outputs/research/event.ts';
 import { renderYear } from '../outputs/research/year.ts';
 import type { BuildContext, DirtyTimes } from './build-context.ts';

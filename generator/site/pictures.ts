@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { PICTURES } from '#core/paths.ts';
-import { sourceHash } from '#core/source-hash.ts';
+import { sourceHash } from '#runtime/source-hash.ts';
 import { fontFile } from '#core/styles/styles.ts';
 import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { baseMap } from './assets.ts';

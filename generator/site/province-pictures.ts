@@ -2,7 +2,7 @@
 import { contentHash } from '#core/etag.ts';
 import { PICTURES } from '#core/paths.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
-import { sourceHash } from '#core/source-hash.ts';
+import { sourceHash } from '#runtime/source-hash.ts';
 import { provincePreview } from './drawing/province-preview.ts';
 import type { PlannedPicture } from './pictures.ts';
 import { provinceAreas } from './province-areas.ts';

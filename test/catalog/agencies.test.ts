@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import { feedsOf, gapsOf, noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
-import { agencyHistogram, lastEventOf } from '../../generator/catalog/read.ts';
+import { feedsOf, gapsOf, lastEventOf, noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
+import { agencyHistogram } from '../../generator/catalog/read.ts';
 import {
   changeLog,
   NOON,

@@ -1,10 +1,10 @@
 /** The headline of every minute of six days of great earthquakes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { windowKm } from '#core/aftershock-windows.ts';
+import { windowKm } from '#seismology/aftershock-windows.ts';
 import { distanceKm } from '#core/geo.ts';
 import { nearestProvinces } from '#core/provinces.ts';
-import { foremost, type Shock } from '#core/significance.ts';
+import { foremost, type Shock } from '#seismology/significance.ts';
 import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { knownAt, REPLAYED_DAYS, replayOf } from '../support/replayed-days.ts';
 import { sharedData, withoutSharedData as skip } from '../support/shared-data.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { RECENT, recentItems, type RecentChanges, type RecentWeek } from '#core/recent.ts';
-import { foremost } from '#core/significance.ts';
+import { foremost } from '#seismology/significance.ts';
 import { formatSecond, HOUR, MINUTE } from '#core/time.ts';
 import { recentChangesFile, recentWeekFile, weekOf as publishedWeek } from '../../generator/outputs/recent.ts';
 import { earthquake } from '../support/earthquake.ts';

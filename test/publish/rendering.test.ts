@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { shardPath } from '#core/paths.ts';
+import { sourcesOf } from '#runtime/source-hash.ts';
 import type * as Publish from '../../generator/publish/publish.ts';
-import { PAGE_SOURCES, RENDERING, RENDERING_PACKAGES, RENDERING_SOURCES } from '../../generator/publish/rendering.ts';
-import { importsOf, targetOf } from '../support/architecture.ts';
+import { PAGE_RENDERERS, RENDERERS } from '../../generator/publish/rendering.ts';
+import { sourceFiles } from '../support/architecture.ts';
 import { AS_OF, manifestOf, sampleCatalog } from '../support/build.ts';
 import { ADDED_FIELD, type Edit, programCopy, REPOSITORY } from '../support/program-copy.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -46,41 +47,23 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
     'incremental',
   );
   const other = await buildOf(t, dist, {
-    file: 'generator/core/aftershock-windows.ts',
+    file: 'generator/seismology/aftershock-windows.ts',
     edit: (text) => text.replace('0.1238', '0.1239'),
   });
   assert.deepEqual([other.mode, other.isEdited], ['full', true]);
 });
 
-/** What every build renders anew, how the catalogue is opened, and feeds, whose answers every build writes. */
-const ENDS =
-  /^generator\/(?:publish\/answers|hosting\/hosting|catalog\/database|catalog\/documents\/feed-(?:groups|states))\.ts$/;
-/** Without influence on the bytes of files, or only on those of assets and pictures, which are named by hashes. */
-const NEUTRAL = /^(?:node:.*|lru-cache|fast-glob|better-sqlite3|esbuild|@resvg\/resvg-wasm)$/;
+/** What every build renders anew, and what decides about no bytes of its files. */
+const ANEW = [
+  ...['answers', 'home', 'previews', 'province-pictures', 'prove', 'publish', 'statistics', 'verify', 'writer'],
+  ...['build-context', 'delta', 'disk', 'replace-file', 'sweep', 'tables'],
+].map((name) => `generator/publish/${name}.ts`);
+const ANEW_OUTPUTS = ['answers', 'fdsn', 'recent'].map((name) => `generator/outputs/${name}.ts`);
 
-test('every source and package that a reused file depends on is in the hash', () => {
-  const [files, packages] = [new Set<string>(), new Set<string>()];
-  const visit = (file: string): void => {
-    if (files.has(file)) return;
-    files.add(file);
-    if (ENDS.test(file)) return;
-    for (const specifier of importsOf(readFileSync(join(REPOSITORY, file), 'utf8'))) {
-      const target = targetOf(file, specifier);
-      if (target === undefined) packages.add(specifier.replace(/^hono\/html$/, 'hono'));
-      else visit(target);
-    }
-  };
-  visit('generator/publish/publish.ts');
-  const isHashed = (file: string): boolean =>
-    [...RENDERING_SOURCES, ...PAGE_SOURCES].some(({ folder, recursive }) => {
-      const inside = file.startsWith(`generator/${folder}/`) && file.slice(`generator/${folder}/`.length);
-      return inside && (recursive || !inside.includes('/'));
-    });
-  assert.ok(files.size > 50);
-  assert.deepEqual(
-    [...files].filter((file) => !isHashed(file) && !ENDS.test(file)),
-    [],
+test('every module of outputs and publish is of a reused file, or makes what every build renders anew', () => {
+  const reused = sourcesOf(...RENDERERS, ...PAGE_RENDERERS);
+  const others = sourceFiles(REPOSITORY).filter(
+    (file) => /^generator\/(?:outputs|publish)\//.test(file) && !reused.has(file),
   );
-  assert.deepEqual([...packages].filter((name) => !NEUTRAL.test(name)).sort(), RENDERING_PACKAGES);
-  assert.match(RENDERING, /^[0-9a-f]{24}$/);
+  assert.deepEqual(others, [...ANEW, ...ANEW_OUTPUTS].sort());
 });

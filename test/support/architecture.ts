@@ -92,7 +92,7 @@ function importBreach(file: string, zone: Zone | undefined, specifier: string): 
 
 /** Path in the tree of what a specifier names; undefined for packages and built-in modules. */
 export function targetOf(file: string, specifier: string): string | undefined {
-  const shared = /^#(core|http)\/(.*)/.exec(specifier);
+  const shared = /^#(core|http|runtime|seismology)\/(.*)/.exec(specifier);
   if (shared) return `generator/${shared[1]}/${shared[2]}`;
   return specifier.startsWith('.') ? posix.join(dirname(file), specifier) : undefined;
 }

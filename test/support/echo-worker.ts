@@ -1,7 +1,7 @@
 /** A worker for the tests of the worker client. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { serveRequests } from '#core/threads.ts';
+import { serveRequests } from '#runtime/threads.ts';
 
 if (workerData === 'fail') throw new Error('cannot be started here');
 

@@ -1,7 +1,7 @@
 /** The expected rows of an export, written independently, and parsers of its formats. */
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { type MwEstimate, mwEstimate } from '#core/mw-estimate.ts';
+import { type MwEstimate, mwEstimate } from '#seismology/mw-estimate.ts';
 import type { ListItem } from '#core/wire.ts';
 
 /** A row of the CSV as a parser gives it: every field a text. */

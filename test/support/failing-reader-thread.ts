@@ -1,5 +1,5 @@
 /** A reader thread that fails on marked documents: it hangs, exhausts memory or crashes. */
-import { serveRequests } from '#core/threads.ts';
+import { serveRequests } from '#runtime/threads.ts';
 import { perform, type Task } from '../../generator/sources/reader/perform.ts';
 
 /** Markers in a document's bytes. */

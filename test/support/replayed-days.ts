@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Shock } from '#core/significance.ts';
+import type { Shock } from '#seismology/significance.ts';
 import { DAY, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
 import { readCopiedRows } from './kandilli-xml.ts';
 

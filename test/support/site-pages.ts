@@ -4,18 +4,17 @@ import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
-import type { TileServer } from '#core/environment.ts';
 import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { ANSWERS, declusteredPath, detailPath, MANIFEST } from '#core/paths.ts';
 import { sequencesFile } from '#core/sequence-files.ts';
-import { foremost } from '#core/significance.ts';
+import { foremost } from '#seismology/significance.ts';
 import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { eventFolder } from '../../generator/site/pages/event.ts';
 import { provincePage } from '../../generator/site/pages/province.ts';
-import type { SitePage } from '../../generator/site/pages/shell.ts';
+import type { PageSettings, SitePage } from '../../generator/site/pages/shell.ts';
 import { provinceAreas } from '../../generator/site/province-areas.ts';
 import {
   earthquakePages,
@@ -51,7 +50,7 @@ function homeContent(earthquakes: readonly Earthquake[], stored: readonly Earthq
 const UNANSWERED = { isAnswered: false, foremost: undefined };
 
 interface SyntheticContent {
-  tiles?: TileServer | undefined;
+  tiles?: PageSettings['tiles'] | undefined;
   hasAccounts?: boolean;
   /** Of the list, newest first. */
   earthquakes?: readonly Earthquake[];

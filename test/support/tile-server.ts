@@ -2,11 +2,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import type { TileServer } from '#core/environment.ts';
+import type { PageSettings } from '../../generator/site/pages/shell.ts';
 import { readPixels } from './pixels.ts';
 
 interface TestTiles {
-  settings: TileServer;
+  settings: NonNullable<PageSettings['tiles']>;
   /** Paths asked for, in order. */
   asked: string[];
 }

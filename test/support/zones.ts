@@ -20,13 +20,11 @@ const SOURCE_FOLDERS = readdirSync(new URL('../../generator/sources', import.met
   .filter((entry) => entry.isDirectory() && !['fetching', 'parsing', 'reader'].includes(entry.name))
   .map(({ name }) => name);
 
-/** Every folder in the order of a report's and a request's way. A file belongs to the first zone of its path. */
-export const ZONES: Zone[] = [
-  { name: 'sqlite', path: 'generator/core/sqlite.ts', imports: [] },
-  { name: 'threads', path: 'generator/core/threads.ts', imports: [] },
+const ROOMS: Zone[] = [
   { name: 'styles', path: 'generator/core/styles/', imports: [] },
-  { name: 'source-hash', path: 'generator/core/source-hash.ts', imports: ['core'] },
   { name: 'core', path: 'generator/core/', imports: [], pure: true },
+  { name: 'seismology', path: 'generator/seismology/', imports: ['core'], pure: true },
+  { name: 'runtime', path: 'generator/runtime/', imports: ['core'] },
   { name: 'client', path: 'generator/http/', imports: ['core'] },
 
   { name: 'feed', path: 'generator/sources/feed.ts', imports: ['core'] },
@@ -47,7 +45,7 @@ export const ZONES: Zone[] = [
   {
     name: 'sources',
     path: 'generator/sources/',
-    imports: ['core', 'threads', 'feed', 'agency', 'agencies', 'bounds', 'parsing', 'fetching', ...SOURCE_FOLDERS],
+    imports: ['core', 'feed', 'agency', 'agencies', 'bounds', 'parsing', 'fetching', ...SOURCE_FOLDERS],
   },
 
   { name: 'places', path: 'generator/places/', imports: ['core'], pure: true },
@@ -73,13 +71,13 @@ export const ZONES: Zone[] = [
     imports: ['core', 'store', 'documents', 'association', 'publication', 'read'],
   },
   { name: 'read', path: 'generator/catalog/read.ts', imports: ['core', 'store', 'documents'] },
-  { name: 'store', path: 'generator/catalog/', imports: ['core', 'sqlite'] },
+  { name: 'store', path: 'generator/catalog/', imports: ['core'] },
   { name: 'outputs', path: 'generator/outputs/', imports: ['core'], pure: true },
   { name: 'hosting', path: 'generator/hosting/', imports: ['core'] },
   { name: 'drawing', path: 'generator/site/drawing/', imports: ['core'], pure: true },
   { name: 'pages', path: 'generator/site/pages/', imports: ['core', 'drawing'], pure: true },
   { name: 'browser', path: 'generator/site/browser/', imports: ['core', 'drawing'] },
-  { name: 'site', path: 'generator/site/', imports: ['core', 'source-hash', 'places', 'styles', 'drawing', 'pages'] },
+  { name: 'site', path: 'generator/site/', imports: ['core', 'places', 'styles', 'drawing', 'pages'] },
   {
     name: 'publish',
     path: 'generator/publish/',
@@ -118,7 +116,7 @@ export const ZONES: Zone[] = [
   {
     name: 'backup',
     path: 'generator/backup.ts',
-    imports: ['core', 'sqlite', 'publish'],
+    imports: ['core', 'publish'],
   },
   {
     name: 'generator',
@@ -143,7 +141,7 @@ export const ZONES: Zone[] = [
   },
 
   { name: 'http', path: 'gateway/http/', imports: ['core'] },
-  { name: 'accounts-db', path: 'gateway/store/', imports: ['core', 'sqlite'] },
+  { name: 'accounts-db', path: 'gateway/store/', imports: ['core'] },
   { name: 'quota', path: 'gateway/access/quota/', imports: ['core', 'http', 'accounts-db'] },
   { name: 'access', path: 'gateway/access/', imports: ['core', 'http', 'accounts-db', 'quota'] },
   { name: 'query', path: 'gateway/query/', imports: ['core', 'http'], pure: true },
@@ -159,14 +157,13 @@ export const ZONES: Zone[] = [
   {
     name: 'alerts-thread',
     path: 'gateway/alerts/alerts-thread.ts',
-    imports: ['core', 'threads', 'http', 'accounts-db', 'access', 'quota', 'dataset', 'alerts', 'accounts'],
+    imports: ['core', 'http', 'accounts-db', 'access', 'quota', 'dataset', 'alerts', 'accounts'],
   },
   {
     name: 'alerts',
     path: 'gateway/alerts/',
     imports: [
       'core',
-      'threads',
       'alerts-thread',
       'client',
       'http',
@@ -183,7 +180,7 @@ export const ZONES: Zone[] = [
   {
     name: 'endpoints',
     path: 'gateway/endpoints/',
-    imports: ['core', 'source-hash', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live', 'alerts'],
+    imports: ['core', 'runtime', 'http', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live', 'alerts'],
     // Reads the time from the request's clock, which notes how long an answer holds.
     pure: true,
   },
@@ -217,3 +214,13 @@ export const ZONES: Zone[] = [
   { name: 'scripts', path: 'scripts/', imports: undefined },
   { name: 'test', path: 'test/', imports: undefined },
 ];
+
+/**
+ * Every folder in the order of a report's and a request's way. A file belongs to the first zone of its path. Seismology
+ * may be imported where core may, and runtime where code has effects.
+ */
+export const ZONES: Zone[] = ROOMS.map((zone) =>
+  zone.imports?.includes('core')
+    ? { ...zone, imports: [...zone.imports, 'seismology', ...(zone.pure ? [] : ['runtime'])] }
+    : zone,
+);

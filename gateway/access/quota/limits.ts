@@ -1,5 +1,5 @@
 /** Limits of each plan. */
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { shown } from '#core/text.ts';
 
 export const PLANS = ['free', 'pro'] as const;

@@ -1,6 +1,6 @@
 /** CSV (RFC 4180): CRLF, a header row, quotes only where needed, one earthquake a row. */
 import { type Cell, csvCell } from '#core/csv-cell.ts';
-import { type MwEstimate, mwEstimate } from '#core/mw-estimate.ts';
+import { type MwEstimate, mwEstimate } from '#seismology/mw-estimate.ts';
 import { placed, type RecordField } from '#core/record/field.ts';
 import { LIST_FIELDS } from '#core/record/list-fields.ts';
 import type { ListItem } from '#core/wire.ts';

@@ -3,7 +3,7 @@ import { agenciesOf } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { EVENT, EVENT_PARAMETERS, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
-import { sourceHash } from '#core/source-hash.ts';
+import { sourceHash } from '#runtime/source-hash.ts';
 import { canonicalView, planView, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';

@@ -4,9 +4,10 @@ import type { Agency } from '#core/earthquake.ts';
 import type { Finding } from '#core/finding.ts';
 import { FRESH } from '#core/source-state.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
-import { allRows, firstRow, run, type Db } from '../database.ts';
+import { allRows, firstRow, firstValue, run, type Db } from '../database.ts';
 import { AGENCY_DEFINITIONS, isLive } from '../../sources/agencies.ts';
 import type { FeedName } from '../../sources/feed.ts';
+import { FEED_GROUPS } from './feed-groups.ts';
 
 const liveFeedsOf = (agency: Agency): FeedName[] =>
   AGENCY_DEFINITIONS[agency].feeds.filter(isLive).map(({ parser }) => parser.name);
@@ -133,3 +134,12 @@ export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>
     )
     .map(({ began, ended, requested }) => ({ began, ended, requested: requested === 1 }))
     .toSorted((a, b) => a.began - b.began);
+
+/** Origin time of an agency's newest report that is not withdrawn. */
+export function lastEventOf(db: Db, agency: Agency): EpochMs | null {
+  const newest = 'SELECT time FROM agency_events WHERE feed_group = ? AND withdrawn = 0 ORDER BY time DESC LIMIT 1';
+  const times = FEED_GROUPS.flatMap((group, index) =>
+    group.agency === agency ? (firstValue<EpochMs>(db, newest, index) ?? []) : [],
+  );
+  return times.length === 0 ? null : Math.max(...times);
+}

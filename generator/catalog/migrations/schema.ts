@@ -1,5 +1,5 @@
 /** The catalogue's tables. Instants are EpochMs; `content` and `record` are JSON in the shapes named beside them. */
-import type { Step } from '#core/sqlite.ts';
+import type { Step } from '#runtime/sqlite.ts';
 import { ADDED, toVersion12 } from './version-12.ts';
 
 /** The oldest version that is upgraded: that of 0.3.0. */

@@ -5,7 +5,7 @@
  */
 import { contentHash } from '#core/etag.ts';
 import { distanceKm } from '#core/geo.ts';
-import type { Db } from '#core/sqlite.ts';
+import type { Db } from '#runtime/sqlite.ts';
 
 export const ADDED = `
 -- Rows near each other that one document of a feed without identifiers shows. \`key\` is the lesser of the two.

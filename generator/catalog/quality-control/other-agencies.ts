@@ -3,7 +3,7 @@ import type { Agency } from '#core/agencies.ts';
 import { firstIndex } from '#core/bisect.ts';
 import { distanceKm } from '#core/geo.ts';
 import { mergeIntervals, type Interval } from '#core/intervals.ts';
-import { mwEstimate } from '#core/mw-estimate.ts';
+import { mwEstimate } from '#seismology/mw-estimate.ts';
 import { SECOND, type EpochMs } from '#core/time.ts';
 import { feedDefinition } from '../../sources/agencies.ts';
 import type { FeedName, SourceReport } from '../../sources/feed.ts';

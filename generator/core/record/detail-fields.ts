@@ -1,5 +1,4 @@
 /** The fields that the detail has beside those of the list. */
-import { mwEstimate } from '../mw-estimate.ts';
 import { formatInstant } from '../time.ts';
 import type { RecordField } from './field.ts';
 import { mechanismItem, shakemapItem } from './items.ts';
@@ -10,7 +9,6 @@ export const DETAIL_FIELDS = {
     ...{ type: 'object', none: 'absent' },
     label: { tr: 'Tahminî Mw', en: 'Estimated Mw' },
     text: 'Moment magnitude estimated from another type.',
-    value: ({ magnitude, magnitudeType }) => mwEstimate(magnitude, magnitudeType),
   },
   max_intensity: {
     ...{ type: 'number', none: 'absent', range: [1, 12] },

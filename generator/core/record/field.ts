@@ -30,7 +30,7 @@ export interface RecordField {
   label: { tr: string; en: string };
   /** A sentence of what it is. */
   text: string;
-  /** Undefined where it is left out. Those of the detail that depend on other earthquakes have none here. */
+  /** Undefined where it is left out. Estimates, and what depends on other earthquakes, have none here. */
   value?: (earthquake: Earthquake) => unknown;
   /** What its absence means, where that is a value. */
   absence?: string;

@@ -1,7 +1,7 @@
 /** Agencies against each other, earthquake by earthquake, and how soon their reports were published here. */
 import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import { distanceKm } from '#core/geo.ts';
-import { rounded } from '#core/frequency-magnitude.ts';
+import { rounded } from '#seismology/frequency-magnitude.ts';
 import type { ResearchEvent } from './event.ts';
 
 /** Differences of the second agency to the first. */

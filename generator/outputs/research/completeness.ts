@@ -7,7 +7,7 @@ import {
   frequencyMagnitude,
   LEAST_BIN,
   type FrequencyMagnitude,
-} from '#core/frequency-magnitude.ts';
+} from '#seismology/frequency-magnitude.ts';
 import type { ResearchEvent } from './event.ts';
 import { addType, isMixed, typeCounts, type TypeCounts, type TypedBins } from './magnitude-scale.ts';
 import { REGIONS, regionOf } from './regions.ts';

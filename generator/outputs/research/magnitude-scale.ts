@@ -22,7 +22,7 @@ export type TypeCounts = Record<string, number>;
 const scaleOf = (type: string | null): string =>
   type === null ? 'unknown' : type !== 'Mw*' && type.startsWith('Mw') ? 'Mw' : type;
 
-/** How many magnitudes of each type fall into each bin (`#core/frequency-magnitude.ts`). */
+/** How many magnitudes of each type fall into each bin (`#seismology/frequency-magnitude.ts`). */
 export type TypedBins = Map<string | null, number[]>;
 
 export function addType(bins: TypedBins, type: string | null, bin: number): void {

@@ -1,8 +1,8 @@
 /** The research files of one year. */
-import { BIN, FEWEST, RESAMPLES } from '#core/frequency-magnitude.ts';
+import { BIN, FEWEST, RESAMPLES } from '#seismology/frequency-magnitude.ts';
 import { comparisonsOf, delaysOf, type Comparison, type Delay } from './agencies.ts';
 import { completenessOf, type Completeness } from './completeness.ts';
-import { decluster, declusteredCsv, type Shock } from './declustering.ts';
+import { decluster, declusteredCsv, type Shock } from '#seismology/declustering.ts';
 import { depthsOf, type Depths } from './depths.ts';
 import type { ResearchEvent } from './event.ts';
 

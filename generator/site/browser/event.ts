@@ -1,5 +1,5 @@
 /** `/deprem/…`: one earthquake. */
-import { shakingSource } from '#core/shaking.ts';
+import { shakingSource } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';

@@ -1,7 +1,7 @@
 /** What is around the list: the headline, what is pinned below it, arrivals, and how old the data is. */
 import { freshnessOf } from '#core/freshness.ts';
 import { distanceKm } from '#core/geo.ts';
-import { foremost } from '#core/significance.ts';
+import { foremost } from '#seismology/significance.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { magnitudeText, type Speech } from '../drawing/rows.ts';
 import type { Earthquake } from './earthquake.ts';

@@ -1,5 +1,5 @@
 /** The part of an earthquake's page that estimates how it was felt. */
-import { intensityDeviation, MAX_KM, reachOf, type ShakingSource } from '#core/shaking.ts';
+import { intensityDeviation, MAX_KM, reachOf, type ShakingSource } from '#seismology/shaking.ts';
 import { reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
 import type { Detail } from './detail.ts';
 import { block, el, table } from './dom.ts';

@@ -1,8 +1,8 @@
 /** What the first screen of the list says: the most significant earthquake, and those pinned below it. */
-import { windowKm } from '#core/aftershock-windows.ts';
+import { windowKm } from '#seismology/aftershock-windows.ts';
 import { turkishWords } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
-import { isEarthquake, type Shock } from '#core/significance.ts';
+import { isEarthquake, type Shock } from '#seismology/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
 import { depthOf, levelOf, magnitudeText, noteOf, whenOf, type Row, type Speech } from './rows.ts';

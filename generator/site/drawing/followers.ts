@@ -1,5 +1,5 @@
 /** The earthquakes after a main shock, near it: of its sequence, and main shocks of their own that follow it. */
-import { windowKm, windowMs } from '#core/aftershock-windows.ts';
+import { windowKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { NO_VALUE, type PointColumns } from '#core/points.ts';
 import { bandOf } from '#core/shard.ts';

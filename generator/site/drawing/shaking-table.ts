@@ -1,7 +1,7 @@
 /** The estimated shaking as rows of tables: classes of intensity by distance, and at the nearest provincial seats. */
 import type { Point } from '#core/geo.ts';
 import { nearestProvinces } from '#core/provinces.ts';
-import { reachOf, shakingAt, type ShakingSource } from '#core/shaking.ts';
+import { reachOf, shakingAt, type ShakingSource } from '#seismology/shaking.ts';
 
 /** Least intensity of each class, the strongest first. */
 const CLASSES = [

@@ -2,7 +2,7 @@
 import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
 import { isDate, utcWords } from '#core/date-words.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
-import { intensityDeviation, MAX_KM, shakingSource } from '#core/shaking.ts';
+import { intensityDeviation, MAX_KM, shakingSource } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { provinceWithCode, type Province } from '#core/provinces.ts';
 import { grouped } from '#core/text.ts';

@@ -1,6 +1,6 @@
 /** What the list's page says without scripts. */
 import type { Earthquake } from '#core/earthquake.ts';
-import type { Foremost } from '#core/significance.ts';
+import type { Foremost } from '#seismology/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 
 /** Rows that the page has before its scripts. */

@@ -1,7 +1,7 @@
 /** What the page of a province is made from. */
 import type { Earthquake, Station } from '#core/earthquake.ts';
 import { provinceAddress } from '#core/paths.ts';
-import type { Foremost } from '#core/significance.ts';
+import type { Foremost } from '#seismology/significance.ts';
 import type { Province } from '#core/provinces.ts';
 import type { ProvinceArea } from '../drawing/province-map.ts';
 import type { Both } from './language.ts';

@@ -1,7 +1,6 @@
 /** The frame of every page. */
 import type { Agency } from '#core/agencies.ts';
 import { basePathOf } from '#core/base-path.ts';
-import type { TileServer } from '#core/environment.ts';
 import { ownValue } from '#core/own-value.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
@@ -16,7 +15,14 @@ export interface PageSettings {
   /** Without a trailing slash. */
   baseUrl: string;
   /** Server of the maps' raster tiles. */
-  tiles?: TileServer;
+  tiles?: {
+    /** Address with `{z}`, `{x}` and `{y}`. */
+    template: string;
+    /** Scheme, host and port, as in a Content-Security-Policy. */
+    origin: string;
+    /** Attribution, plain text. */
+    credit: string;
+  };
   /** Whether a gateway with accounts answers at the same address. */
   hasAccounts?: boolean;
 }
@@ -81,7 +87,7 @@ export interface SitePage extends PageTexts {
  * No inline script or style; `data:` for the small pictures of the style sheet.
  * @param tiles the only other host
  */
-const policy = (tiles: TileServer | undefined): string =>
+const policy = (tiles: PageSettings['tiles']): string =>
   [
     "default-src 'none'",
     "script-src 'self'",

@@ -3,7 +3,7 @@
  * catalogue or signals. A thread that exceeds either is ended; the next document gets a new one.
  */
 import type { Agency } from '#core/earthquake.ts';
-import { WorkerClient } from '#core/threads.ts';
+import { WorkerClient } from '#runtime/threads.ts';
 import { SECOND, type EpochMs } from '#core/time.ts';
 import type { DocumentOutcome, FeedSelection, Task } from './perform.ts';
 import { DocumentError, FeedUnavailable, type Parsed } from '../feed.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { openAccounts } from '../../../gateway/store/database.ts';
 import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { PLAN_LIMITS, readPlanLimits } from '../../../gateway/access/quota/limits.ts';

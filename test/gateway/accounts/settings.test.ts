@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SettingError } from '#core/environment.ts';
+import { SettingError } from '#runtime/environment.ts';
 import { readAccountsSettings } from '../../../gateway/accounts/settings.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 

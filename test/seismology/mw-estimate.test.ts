@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { mwEstimate } from '#core/mw-estimate.ts';
+import { mwEstimate } from '#seismology/mw-estimate.ts';
 
 /** Worked by hand from the coefficients of the paper. */
 const ESTIMATES: [magnitude: number, type: string, value: number | undefined][] = [

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import test from 'node:test';
 import Database from 'better-sqlite3';
-import { openDatabase, readDatabase, type DatabaseKind, type Step } from '#core/sqlite.ts';
+import { openDatabase, readDatabase, type DatabaseKind, type Step } from '#runtime/sqlite.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const CHILD = 'HIPOSANTR_SQLITE_TEST_CHILD';
@@ -97,7 +97,7 @@ test('a failing step leaves the file unchanged, and no copy', () => {
 
 test('killed within a step, the file keeps the former version, and the next start migrates it', () => {
   const path = songs('killed.db');
-  const module = JSON.stringify(new URL('../../generator/core/sqlite.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('../../generator/runtime/sqlite.ts', import.meta.url).href);
   const script = `const { openDatabase } = await import(${module});
     const die = (db) => { db.exec('DELETE FROM songs'); process.kill(process.pid, 'SIGKILL'); };
     openDatabase(${JSON.stringify(path)}, { name: 'x', application: 0x736f6e67, firstVersion: 3, steps: ['', die], failure: Error });`;

@@ -3,10 +3,10 @@
  * magnitude: the magnitude, less its age, less its distance from a place where one is chosen.
  */
 import { windowKm, windowMs } from './aftershock-windows.ts';
-import { eventTypeWords } from './event-types.ts';
-import { distanceKm, type Point } from './geo.ts';
+import { eventTypeWords } from '#core/event-types.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
 import { distanceLoss, intensityAt } from './shaking.ts';
-import { HOUR, MINUTE, type EpochMs } from './time.ts';
+import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 
 export interface Shock extends Point {
   id: number;

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { windowKm, windowMs } from '#core/aftershock-windows.ts';
+import { windowKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY } from '#core/time.ts';
-import {
-  decluster,
-  declusteredCsv,
-  LEAST_PARENT,
-  type Shock,
-} from '../../../generator/outputs/research/declustering.ts';
-import { Random } from '../../../scripts/synthetic/random.ts';
+import { decluster, declusteredCsv, LEAST_PARENT, type Shock } from '#seismology/declustering.ts';
+import { Random } from '../../scripts/synthetic/random.ts';
 
 const NOON = Date.UTC(2023, 1, 6, 12);
 

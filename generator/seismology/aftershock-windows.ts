@@ -1,5 +1,5 @@
 /** Windows of Gardner and Knopoff (1974) by magnitude, in the closed form of van Stiphout et al. (2012). */
-import { DAY, type EpochMs } from './time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 
 export const windowKm = (magnitude: number): number => 10 ** (0.1238 * magnitude + 0.983);
 export const windowMs = (magnitude: number): EpochMs =>

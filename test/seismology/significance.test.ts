@@ -1,10 +1,10 @@
 /** Which earthquake is the headline, and which are pinned below it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { windowKm } from '#core/aftershock-windows.ts';
+import { windowKm } from '#seismology/aftershock-windows.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
-import { concerns, foremost, significance, type Shock } from '#core/significance.ts';
+import { concerns, foremost, significance, type Shock } from '#seismology/significance.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
 const NOW = Date.UTC(2020, 9, 30, 11, 55);

@@ -2,7 +2,7 @@
  * Declustering by the windows of Gardner and Knopoff (1974). The result for an earthquake depends on it and on the
  * larger ones before it alone, in no order of processing.
  */
-import { windowKm, windowMs } from '#core/aftershock-windows.ts';
+import { windowKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { firstIndex } from '#core/bisect.ts';
 import { KM_PER_DEGREE, distanceKm, type Point } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';

@@ -1,7 +1,7 @@
 /** Worker threads: messages in both directions, and a crash. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WorkerClient, WorkerExited } from '#core/threads.ts';
+import { WorkerClient, WorkerExited } from '#runtime/threads.ts';
 
 const CHILD = new URL('../support/echo-worker.ts', import.meta.url);
 

@@ -8,7 +8,7 @@ import {
   nameSetting,
   textSetting,
   wholeSetting,
-} from '#core/environment.ts';
+} from '#runtime/environment.ts';
 
 const REGION = { south: 32, north: 46, west: 22, east: 50 };
 const RANGE = { fallback: 8787, least: 0, most: 65_535 };

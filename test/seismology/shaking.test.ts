@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../support/property.ts';
-import { intensityAt, intensityDeviation, reachOf, shakingAt, shakingSource } from '#core/shaking.ts';
+import { intensityAt, intensityDeviation, reachOf, shakingAt, shakingSource } from '#seismology/shaking.ts';
 
 /** Printed by other implementations; near the source theirs differ from the constants by up to 0.005. */
 const CHECKS: [mw: number, km: number, intensity: number][] = [

@@ -1,10 +1,10 @@
 /** Reads settings from the environment; an error names the variable and the rule. */
-import { ownValue } from './own-value.ts';
-import { ExpectedError } from './expected-error.ts';
-import { AGENCIES, KNOWN_AGENCIES, type Agency } from './agencies.ts';
-import { withoutLastSlashes } from './base-path.ts';
-import type { Box } from './geo.ts';
-import { cleanText, shown } from './text.ts';
+import { ownValue } from '#core/own-value.ts';
+import { ExpectedError } from '#core/expected-error.ts';
+import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
+import { withoutLastSlashes } from '#core/base-path.ts';
+import type { Box } from '#core/geo.ts';
+import { cleanText, shown } from '#core/text.ts';
 
 export class SettingError extends ExpectedError {
   override name = 'SettingError';
@@ -105,23 +105,14 @@ export function addressSetting(env: Environment, name: string, fallback: string)
   return withoutLastSlashes(url.href);
 }
 
-export interface TileServer {
-  /** Address with `{z}`, `{x}` and `{y}`. */
-  template: string;
-  /** Scheme, host and port, as in a Content-Security-Policy. */
-  origin: string;
-  /** Attribution, plain text. */
-  credit: string;
-}
-
 const TILES_RULE =
   'an https address, or an http one of this machine, with {z}, {x} and {y} and no other placeholder in its path or ' +
   'query, as in https://tile.example.org/{z}/{x}/{y}.png';
 const CREDIT_RULE = 'the attribution that the server of SITE_TILES asks for: at most 200 characters, no control ones';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3})$/;
 
-/** SITE_TILES and SITE_TILES_CREDIT; undefined without the former. */
-export function tileServerSetting(env: Environment): TileServer | undefined {
+/** SITE_TILES and its origin, and SITE_TILES_CREDIT; undefined without the former. */
+export function tileServerSetting(env: Environment) {
   const template = given(env, 'SITE_TILES');
   if (template === undefined) return undefined;
   const origin = tileOrigin(template) ?? refuse('SITE_TILES', template, TILES_RULE);

@@ -1,7 +1,7 @@
 /** The hash of a module follows whatever it computes with, and nothing else. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type * as SourceHash from '#core/source-hash.ts';
+import type * as SourceHash from '#runtime/source-hash.ts';
 import { type Edit, programCopy } from '../support/program-copy.ts';
 
 const EXPORTS = 'gateway/endpoints/export-formats/formats.ts';
@@ -22,7 +22,7 @@ test('the hash of a module changes with what it imports, and with nothing else',
   const hashes = async (edit: Edit): Promise<string[]> => {
     const { load, isEdited } = programCopy(t, edit);
     assert.ok(isEdited || edit === NONE);
-    const { sourceHash } = await load<typeof SourceHash>('generator/core/source-hash.ts');
+    const { sourceHash } = await load<typeof SourceHash>('generator/runtime/source-hash.ts');
     return [EXPORTS, DRAWING].map((module) => sourceHash(module));
   };
   const NONE: Edit = { file: EXPORTS, edit: (text) => text };

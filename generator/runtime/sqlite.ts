@@ -1,6 +1,6 @@
 /**
  * Opens the program's databases: identified by `application_id`, migrated by ordered steps in one transaction, and
- * copied before the first step. Effects of core are here and in `threads.ts`; pure files may not import either.
+ * copied before the first step.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';

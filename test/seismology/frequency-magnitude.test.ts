@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addMagnitude, emptySample, frequencyMagnitude, type FrequencyMagnitude } from '#core/frequency-magnitude.ts';
+import {
+  addMagnitude,
+  emptySample,
+  frequencyMagnitude,
+  type FrequencyMagnitude,
+} from '#seismology/frequency-magnitude.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 
 interface Catalogue {
