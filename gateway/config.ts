@@ -20,7 +20,7 @@ import { shown } from '#core/text.ts';
 import { SECOND } from '#core/time.ts';
 import { type PlanLimits, readPlanLimits } from './access/quota/limits.ts';
 import { ANSWER_MEGABYTES } from './http/answer-memory.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from './live/connections.ts';
+import { CONNECTION_LIMITS } from './live/connections.ts';
 import { type EngineSettings, readEngineSettings } from './store/engines.ts';
 
 export interface GatewayConfig extends Folders, EngineSettings {
@@ -38,8 +38,8 @@ export interface GatewayConfig extends Folders, EngineSettings {
   compatible: CompatibleApi[];
   /** Whether `/mcp` answers. */
   mcp: boolean;
-  /** Connections that stay open. */
-  connections: ConnectionLimits;
+  /** Connections that stay open, of all callers. */
+  streams: number;
   /** How long a connection waits for its next request, in ms. */
   keepAliveMs: number;
   /** Memory that unfinished answers may hold in each process. */
@@ -69,7 +69,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     serviceName: serviceNameSetting(environment),
     compatible: compatibleSetting(environment),
     mcp: choiceSetting(environment, 'MCP', ['on', 'off']) === 'on',
-    connections: connectionsSetting(environment),
+    streams: wholeSetting(environment, 'STREAMS', { fallback: CONNECTION_LIMITS.all, least: 0, most: 100_000 }),
     keepAliveMs: wholeSetting(environment, 'KEEP_ALIVE', { fallback: 75, least: 1, most: 3600 }) * SECOND,
     answerBytes:
       1e6 * wholeSetting(environment, 'ANSWER_MEGABYTES', { fallback: ANSWER_MEGABYTES, least: 16, most: 100_000 }),
@@ -92,15 +92,6 @@ function compatibleSetting(environment: Environment): CompatibleApi[] {
     );
   return COMPATIBLE_APIS.filter((name) => names.includes(name));
 }
-
-const connectionsSetting = (environment: Environment): ConnectionLimits => ({
-  caller: wholeSetting(environment, 'STREAMS_PER_CALLER', {
-    fallback: CONNECTION_LIMITS.caller,
-    least: 1,
-    most: 10_000,
-  }),
-  all: wholeSetting(environment, 'STREAMS', { fallback: CONNECTION_LIMITS.all, least: 0, most: 100_000 }),
-});
 
 function authoritySetting(environment: Environment): string {
   const value = textSetting(environment, 'AUTHORITY_ID', DEFAULT_AUTHORITY);

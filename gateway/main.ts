@@ -60,11 +60,8 @@ try {
 }
 
 function* warnings(settings: AccountsSettings, { baseUrl }: GatewayConfig): Iterable<string> {
-  if (!['', '1'].includes(textSetting(process.env, 'WORKERS', '')))
-    yield (
-      'WORKERS is no longer used: a gateway is one process. For several cores start several gateways behind one ' +
-      'proxy (docs/operations.md, Several gateways).'
-    );
+  for (const name of ['WORKERS', 'RAW_MEGABYTES', 'STREAMS_PER_CALLER', 'PUSH_PER_ADDRESS', 'EMAIL_SUBSCRIPTIONS'])
+    if (textSetting(process.env, name, '') !== '') yield `${name} is no longer used: see docs/operations/upgrading.md.`;
   for (const warning of settingWarnings(settings, baseUrl)) yield `accounts: ${warning}`;
 }
 

@@ -92,7 +92,7 @@ export async function serve(
   const accounts = lazyAccounts({ engines: config, settings, limits, baseUrl, serviceName, addressOf, log });
   const requests = new RequestCounts(ENDPOINT_PATHS);
   const answers = new AnswerMemory(answerLimits(config.answerBytes));
-  const connections = new Connections(config.connections);
+  const connections = new Connections({ all: config.streams });
   const shared = {
     dataset,
     answers,

@@ -28,8 +28,14 @@ export async function createAccounts(options: AccountsOptions) {
   const { region } = settings;
   const stores = {
     webhooks: new WebhookStore({ ...options, region, allowsPrivate: settings.privateWebhooks }),
-    emailAlerts: new EmailStore({ database, region, now, most: settings.emailAlerts }),
-    push: new PushStore({ database, region, now, allowsPrivate: settings.privateWebhooks, most: settings.push.all }),
+    emailAlerts: new EmailStore({ database, region, now, most: settings.subscriptions.email }),
+    push: new PushStore({
+      database,
+      region,
+      now,
+      allowsPrivate: settings.privateWebhooks,
+      most: settings.subscriptions.push,
+    }),
   };
   return {
     auth,

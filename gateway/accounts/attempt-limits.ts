@@ -18,6 +18,8 @@ export const NETWORK_ATTEMPTS: AttemptLimit = { limit: 100, windowMs: 10 * MINUT
 export const MAILBOX_CODES: AttemptLimit = { limit: 3, windowMs: HOUR };
 /** Log-in codes in all: beyond them a mail server would take the service for a source of spam. */
 export const CODES_IN_ALL: AttemptLimit = { limit: 1000, windowMs: HOUR };
+/** New push subscriptions of one address. */
+export const ADDRESS_SUBSCRIPTIONS: AttemptLimit = { limit: 200, windowMs: HOUR };
 /** Emails about webhooks to one owner. */
 export const OWNER_EMAILS: AttemptLimit = { limit: 5, windowMs: HOUR };
 /** Emails that ask one mailbox to confirm alerts, by anyone's request. */

@@ -24,16 +24,8 @@ export interface AccountsSettings {
   privateWebhooks: boolean;
   /** Of the catalogue: rules outside of it are refused. */
   region: Box;
-  push: PushLimits;
-  /** Email subscriptions; 0 for none. */
-  emailAlerts: number;
-}
-
-interface PushLimits {
-  /** Subscriptions; 0 for none. */
-  all: number;
-  /** New ones of one address in an hour. */
-  perAddress: number;
+  /** Confirmed ones without an account, at most. 0 push subscriptions: none. */
+  subscriptions: Record<'push' | 'email', number>;
 }
 
 export interface StripeSettings {
@@ -61,11 +53,10 @@ export function readAccountsSettings(
     contact: nameSetting(environment, 'CONTACT', ''),
     privateWebhooks: targetsSetting(environment) === 'any',
     region: boxSetting(environment, 'REGION', REGION),
-    push: {
-      all: wholeSetting(environment, 'PUSH_SUBSCRIPTIONS', { fallback: 20_000, least: 0, most: 1_000_000 }),
-      perAddress: wholeSetting(environment, 'PUSH_PER_ADDRESS', { fallback: 200, least: 1, most: 1_000_000 }),
+    subscriptions: {
+      push: wholeSetting(environment, 'PUSH_SUBSCRIPTIONS', { fallback: 20_000, least: 0, most: 1_000_000 }),
+      email: 2000,
     },
-    emailAlerts: wholeSetting(environment, 'EMAIL_SUBSCRIPTIONS', { fallback: 2000, least: 0, most: 1_000_000 }),
   };
 }
 

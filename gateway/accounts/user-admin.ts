@@ -22,8 +22,7 @@ export async function openUserAdmin(database: SqlDatabase, log: Log) {
     contact: '',
     privateWebhooks: false,
     region: REGION,
-    push: { all: 0, perAddress: 1 },
-    emailAlerts: 0,
+    subscriptions: { push: 0, email: 0 },
   };
   const mailer = { send: async () => {}, close: () => {} };
   const auth = await createAuth({ database, settings, baseUrl: 'http://localhost', serviceName: '', mailer, log });

@@ -5,7 +5,7 @@ import type { Origins } from '../access/caller.ts';
 import { shareOf, UsedSlots } from '../access/shares.ts';
 import { GatewayError, OverloadError } from '../http/errors.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Connections of one caller, in this process. */
   caller: number;
   /** Of all callers, in this process. */
@@ -38,8 +38,8 @@ export class Connections {
   readonly #used = new UsedSlots();
   readonly #waiting = new Set<() => void>();
 
-  constructor(limits: ConnectionLimits = CONNECTION_LIMITS, times: Partial<StreamTimes> = {}) {
-    this.#limits = limits;
+  constructor(limits: Partial<ConnectionLimits> = {}, times: Partial<StreamTimes> = {}) {
+    this.#limits = { ...CONNECTION_LIMITS, ...limits };
     this.times = { ...STREAM_TIMES, ...times };
   }
 

@@ -37,8 +37,8 @@ export interface Config extends Folders {
   /** Pictures for previews of links, at most: of the newest notable earthquakes, and again of the greatest. */
   previews: number;
   addresses: FeedAddresses;
-  /** How much of the feeds' answers is kept: days before this one (0 for none), and bytes. */
-  raw: { days: number; bytes: number };
+  /** Days before this one of which the feeds' answers are kept; 0 for none. */
+  rawDays: number;
 }
 
 /** @throws SettingError naming the variable */
@@ -59,11 +59,8 @@ export function readConfig(env: Environment): Config {
     detailFiles: choiceSetting(env, 'DETAIL_FILES', DETAIL_FILES),
     bulk: choiceSetting(env, 'BULK', ['on', 'off']) === 'on',
     previews: wholeSetting(env, 'PREVIEW_PICTURES', { fallback: 50, least: 0, most: 50 }),
-    raw: {
-      days: wholeSetting(env, 'RAW_DAYS', { fallback: 14, least: 0, most: 3650 }),
-      bytes: wholeSetting(env, 'RAW_MEGABYTES', { fallback: 500, least: 1, most: 1_000_000 }) * 1e6,
-    },
-    addresses: feedAddresses((setting, fallback) => addressSetting(env, setting, fallback)),
+    rawDays: wholeSetting(env, 'RAW_DAYS', { fallback: 14, least: 0, most: 3650 }),
+    addresses: feedAddresses(env),
   };
 }
 

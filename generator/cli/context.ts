@@ -94,9 +94,9 @@ function programVersion(): string {
 export const rawFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'raw');
 
 function rawPagesOf(config: Config, alerts: Alerts): RawPages | undefined {
-  if (config.raw.days === 0) return undefined;
+  if (config.rawDays === 0) return undefined;
   const onFailure = (reason: string): void => alerts.raise('raw', `what a feed sent was not kept: ${reason}`);
-  return new RawPages({ folder: rawFolder(config), ...config.raw, onFailure });
+  return new RawPages({ folder: rawFolder(config), days: config.rawDays, onFailure });
 }
 
 /**

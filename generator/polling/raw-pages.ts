@@ -40,10 +40,13 @@ interface RawPagesOptions {
   folder: string;
   /** Days before this one that are kept. */
   days: number;
-  bytes: number;
+  /** Of all of them; 500 MB by default. */
+  bytes?: number;
   /** Called once when a page cannot be kept, which stops nothing else. */
   onFailure(reason: string): void;
 }
+
+const BYTES = 500e6;
 
 const INDEX = 'index.ndjson';
 const DAY_NAME = /^\d{4}-\d\d-\d\d$/;
@@ -97,7 +100,7 @@ export class RawPages {
 
   /** Removes the oldest days. @throws Error when this day alone has too much */
   #makeRoom(today: string, more: number): void {
-    const { folder, days, bytes } = this.#options;
+    const { folder, days, bytes = BYTES } = this.#options;
     const oldest = formatDay(parseDay(today)! - days * DAY);
     const sizes = (this.#sizes ??= new Map(daysIn(folder).map((day) => [day, sizeOf(join(folder, day))])));
     sizes.set(today, (sizes.get(today) ?? 0) + more);
@@ -110,7 +113,7 @@ export class RawPages {
     }
     if (total() <= bytes) return;
     sizes.set(today, sizes.get(today)! - more);
-    throw new Error(`RAW_MEGABYTES are used up by ${today} alone`);
+    throw new Error(`${bytes / 1e6} MB are used up by ${today} alone`);
   }
 }
 

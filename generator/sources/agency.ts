@@ -54,9 +54,7 @@ export interface FeedDefinition {
 
 /** Where a source's service is. */
 interface SourceAddress {
-  /** The setting that names a mirror or a test server in its place. */
-  setting: string;
-  /** Without a slash at its end. */
+  /** Without a slash at its end; `FEED_URLS` may name a mirror in its place. */
   address: string;
   /** The agency's domains: the server may redirect to their hosts. */
   domains: readonly string[];

@@ -1,6 +1,8 @@
 /** The feeds of all sources for those who request and parse them. */
 import { AGENCIES } from '#core/agencies.ts';
+import { addressSetting, type Environment, SettingError, textSetting } from '#runtime/environment.ts';
 import type { Box } from '#core/geo.ts';
+import { shown } from '#core/text.ts';
 import { FEED_DEFINITIONS, isLive, SOURCES } from './agencies.ts';
 import type { FeedDefinition } from './agency.ts';
 import type { Feed, Fetcher } from './feed.ts';
@@ -19,9 +21,25 @@ const ADDRESSES = SOURCES.flatMap(([owner, { addresses }]) =>
   Object.entries(addresses).map(([name, address]) => ({ name, owner, ...address })),
 );
 
-/** A mirror or a test server may replace any of them. @param addressOf the setting's value, or the fallback */
-export const feedAddresses = (addressOf: (setting: string, fallback: string) => string): FeedAddresses =>
-  new Map(ADDRESSES.map(({ name, setting, address }) => [name, addressOf(setting, address)]));
+/** The agencies' own, but for the mirrors that `FEED_URLS` names. @throws SettingError also for names of 0.3.0 */
+export function feedAddresses(env: Environment): FeedAddresses {
+  const given = (name: string): string => textSetting(env, name, '');
+  for (const { name } of ADDRESSES) {
+    const former = `${name.toUpperCase().replace('-', '_')}_URL`;
+    if (given(former) !== '')
+      throw new SettingError(`${former} is part of FEED_URLS now; write FEED_URLS=${name}=${shown(given(former))}`);
+  }
+  const addresses = new Map(ADDRESSES.map(({ name, address }) => [name, address]));
+  for (const pair of given('FEED_URLS').split(',').filter(Boolean)) {
+    const [name = '', address = ''] = pair.trim().split(/=(.*)/s);
+    if (!addresses.has(name))
+      throw new SettingError(
+        `FEED_URLS has "${shown(pair)}"; it must be a comma list of name=address, with names of ${[...addresses.keys()].join(', ')}`,
+      );
+    addresses.set(name, addressSetting({ FEED_URLS: address }, 'FEED_URLS', ''));
+  }
+  return addresses;
+}
 
 /** Where requests to these addresses may lead. */
 export const reachOf = (at: FeedAddresses): Reach =>
@@ -47,4 +65,4 @@ export const archiveFetchers = (at: FeedAddresses, region: Box): Fetcher[] =>
   );
 
 export const stationSources = (at: FeedAddresses): StationFetcher[] =>
-  stationFetchers({ kandilli: at.get('kandilliStations')!, afad: at.get('afad')! });
+  stationFetchers({ kandilli: at.get('kandilli-stations')!, afad: at.get('afad')! });

@@ -60,17 +60,14 @@ const BAD: [Record<string, string>, RegExp][] = [
   [{ DETAIL_FILES: 'some' }, /^DETAIL_FILES is "some"; it must be one of notable, all, none$/],
   [{ BULK: '0' }, /^BULK is "0"; it must be one of on, off$/],
   [{ RAW_DAYS: '-1' }, /^RAW_DAYS is "-1"; it must be a whole number from 0 to 3650$/],
-  [{ RAW_MEGABYTES: '0' }, /^RAW_MEGABYTES is "0"/],
   [{ PORT: '99999' }, /^PORT is "99999"; it must be a whole number from 0 to 65535$/],
   [{ PORT: 'http' }, /^PORT is "http"/],
   [{ SERVICE_NAME: 'a\u0007b' }, /^SERVICE_NAME is "ab"; it must be a name/],
   [{ BASE_URL: 'quakes.example' }, /^BASE_URL is "quakes.example"; it must be an http or https address/],
-  [{ KANDILLI_URL: 'ftp://x' }, /^KANDILLI_URL is /],
-  [{ KANDILLI_MONTHLY_URL: 'x' }, /^KANDILLI_MONTHLY_URL is /],
-  [{ KANDILLI_STATIONS_URL: 'x' }, /^KANDILLI_STATIONS_URL is /],
-  [{ AFAD_URL: 'http://user:secret@x' }, /^AFAD_URL is /],
-  [{ USGS_URL: 'http://x/?a=b' }, /^USGS_URL is /],
-  [{ GCMT_URL: 'http://' }, /^GCMT_URL is /],
+  [{ FEED_URLS: 'kandilli=ftp://x' }, /^FEED_URLS is "ftp:\/\/x"; it must be an http or https address/],
+  [{ FEED_URLS: 'afad=https://x,usgs=http://user:secret@x' }, /^FEED_URLS is .*; it must be an http/],
+  [{ FEED_URLS: 'jma=https://x' }, /^FEED_URLS has "jma=.*"; it must be a comma list of name=address/],
+  [{ KANDILLI_MONTHLY_URL: 'http://a' }, /^KANDILLI_MONTHLY_URL is .*; write FEED_URLS=kandilli-monthly=http:\/\/a$/],
   [
     { DATA_DIR: '/srv/dist', DIST_DIR: '/srv/dist' },
     /^DATA_DIR is "\/srv\/dist"; it must be a folder outside of DIST_DIR/,
@@ -85,6 +82,15 @@ for (const [env, message] of BAD)
   test(`${JSON.stringify(env)} is refused by its name`, () => {
     assert.throws(() => readConfig(env), { name: 'SettingError', message });
   });
+
+test('a mirror takes the place of an address, and the others stay', () => {
+  const { addresses } = readConfig({
+    FEED_URLS: ' kandilli-stations=http://localhost:5/a/ ,afad=https://mirror.example',
+  });
+  assert.equal(addresses.get('kandilli-stations'), 'http://localhost:5/a');
+  assert.equal(addresses.get('afad'), 'https://mirror.example');
+  assert.equal(addresses.get('usgs'), 'https://earthquake.usgs.gov');
+});
 
 test('dist may lie beside or inside of data', () => {
   for (const env of [

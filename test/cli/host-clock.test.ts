@@ -8,7 +8,7 @@ import { readManifest, type Manifest } from '#core/manifest.ts';
 import { HOUR } from '#core/time.ts';
 import { startGatewayChild } from '../support/gateway-child.ts';
 import { scrape } from '../support/metrics.ts';
-import { command, LIVE, run, settingsIn } from '../support/project.ts';
+import { command, LIVE, run, settingsIn, feedUrls } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -16,8 +16,8 @@ async function setUp(t: TestContext) {
   const [afad, others] = [await replayServer(), await replayServer()];
   t.after(() => Promise.all([afad.close(), others.close()]));
   const settings = settingsIn(temporaryFolder(t), {
-    ...others.environment,
-    ...{ AFAD_URL: afad.url, SOURCES: LIVE, OFFLINE: '', LOG_FORMAT: 'json', PREVIEW_PICTURES: '0' },
+    ...feedUrls(others.url, { afad: afad.url }),
+    ...{ SOURCES: LIVE, OFFLINE: '', LOG_FORMAT: 'json', PREVIEW_PICTURES: '0' },
   });
   const file = (name: string): string => readFileSync(join(settings['DIST_DIR']!, name), 'utf8');
   return {

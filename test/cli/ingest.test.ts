@@ -10,7 +10,7 @@ import { generateCommand } from '../../generator/cli/generate.ts';
 import { ingestCommand, type IngestArguments } from '../../generator/cli/ingest.ts';
 import { livePage } from '../support/kandilli-page.ts';
 import { windows1254 } from '../support/kandilli-xml.ts';
-import { command, settingsIn } from '../support/project.ts';
+import { command, settingsIn, feedUrls } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -221,9 +221,8 @@ test('each failing feed is reported with its reason, and the others continue', a
   await closed.close();
   const settings = {
     ...place(t).settings,
-    ...replay.environment,
+    ...feedUrls(replay.url, { 'kandilli-stations': closed.url }),
     OFFLINE: '',
-    KANDILLI_STATIONS_URL: closed.url,
     SERVICE_NAME: 'Hiposantr İzleme',
   };
   const { code, stderr } = await command(settings, 'ingest');

@@ -28,8 +28,8 @@ async function setUp(t: TestContext, boundMs: number) {
     ...context.addresses,
     ...Object.entries({
       kandilli: nobody,
-      kandilliMonthly: nobody,
-      kandilliStations: nobody,
+      'kandilli-monthly': nobody,
+      'kandilli-stations': nobody,
       afad: nobody,
     }),
   ]);

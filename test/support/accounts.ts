@@ -21,8 +21,7 @@ export const SETTINGS: AccountsSettings = {
   contact: '',
   region: REGION,
   privateWebhooks: false,
-  push: { all: 20_000, perAddress: 200 },
-  emailAlerts: 2000,
+  subscriptions: { push: 20_000, email: 2000 },
 };
 
 interface Options {

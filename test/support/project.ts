@@ -146,3 +146,10 @@ export async function listens(url: string): Promise<boolean> {
     return false;
   }
 }
+
+const FEED_NAMES = ['kandilli', 'kandilli-monthly', 'kandilli-stations', 'afad', 'usgs', 'gcmt'];
+
+/** The setting that leads all feeds to a server. @param others where some lead instead */
+export const feedUrls = (url: string, others: Record<string, string> = {}): { FEED_URLS: string } => ({
+  FEED_URLS: FEED_NAMES.map((name) => `${name}=${others[name] ?? url}`).join(','),
+});

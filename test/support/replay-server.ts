@@ -6,6 +6,7 @@ import { type EpochMs, HOUR, formatSecond, parseCivil } from '#core/time.ts';
 import { livePage } from './kandilli-page.ts';
 import { kandilliXmlOf, windows1254 } from './kandilli-xml.ts';
 import { zeqdbPage } from './kandilli-zeqdb.ts';
+import { feedUrls } from './project.ts';
 
 /**
  * The response of a feed: its events, given bytes, an error page with status 200, an empty or endless body.
@@ -59,9 +60,7 @@ export async function replayServer(now: EpochMs = Date.now()): Promise<ReplaySer
   const replay: ReplayServer = {
     url,
     skew: 0,
-    environment: Object.fromEntries(
-      ['KANDILLI', 'KANDILLI_MONTHLY', 'KANDILLI_STATIONS', 'AFAD', 'USGS', 'GCMT'].map((name) => [`${name}_URL`, url]),
-    ),
+    environment: feedUrls(url),
     modes,
     bodies: {},
     requests: [],

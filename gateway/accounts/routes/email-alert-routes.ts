@@ -107,8 +107,7 @@ async function subscribe(c: AccountsRequest, context: AccountsContext, fields: F
 }
 
 function requireMail({ settings }: AccountsContext): void {
-  if (settings.smtpUrl === undefined || settings.emailAlerts === 0)
-    throw new Problem('no_mail', { note: settings.contact });
+  if (settings.smtpUrl === undefined) throw new Problem('no_mail', { note: settings.contact });
 }
 
 const PROBLEMS = { address: 'bad_email', full: 'alerts_full', too_many: 'alerts_too_many' } as const;

@@ -1,9 +1,9 @@
 /** Routes for Web Push subscriptions: no account is needed. */
 import type { Hono } from 'hono';
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { HOUR } from '#core/time.ts';
 import { PushError, type PushReader, type Subscription } from '../../alerts/push-store.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
+import { ADDRESS_SUBSCRIPTIONS } from '../attempt-limits.ts';
 import { isLanguage } from '../language.ts';
 import { type Language, Problem } from '../problems.ts';
 import { type Fields, knownFields, readFields } from '../request-body.ts';
@@ -14,7 +14,7 @@ import { storedNetwork } from './bounds.ts';
 export function pushRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { push, settings } = context;
   app.get(ENDPOINTS.push, async (c) => {
-    if (settings.push.all === 0) throw new Problem('not_found');
+    if (settings.subscriptions.push === 0) throw new Problem('not_found');
     return jsonResponse(c, { public_key: (await push.keys()).publicKey });
   });
   app.post(ENDPOINTS.push, async (c) => {
@@ -58,9 +58,8 @@ function languageOf(fields: Fields): Language | undefined {
 const readerJson = ({ language, rule }: PushReader) => ({ language, rule: describedRule(rule) });
 
 /** Of an address, which many phones may share. @throws Problem over the limit */
-async function countNew(c: AccountsRequest, { attemptLimiter, addressOf, settings }: AccountsContext): Promise<void> {
-  const limit = { limit: settings.push.perAddress, windowMs: HOUR };
-  const { wait } = await attemptLimiter.consume(`push subscriptions of ${addressOf(c)}`, limit);
+async function countNew(c: AccountsRequest, { attemptLimiter, addressOf }: AccountsContext): Promise<void> {
+  const { wait } = await attemptLimiter.consume(`push subscriptions of ${addressOf(c)}`, ADDRESS_SUBSCRIPTIONS);
   if (wait !== undefined) throw new Problem('attempts', { headers: { 'Retry-After': String(wait) } });
 }
 

@@ -21,7 +21,7 @@ export const AFAD: AgencyDefinition = {
   ],
   addresses: {
     // Its API redirects from deprem.afad.gov.tr to servisnet.afad.gov.tr.
-    afad: { setting: 'AFAD_URL', address: 'https://deprem.afad.gov.tr', domains: ['afad.gov.tr'] },
+    afad: { address: 'https://deprem.afad.gov.tr', domains: ['afad.gov.tr'] },
   },
   ranks: { inside: 10, outside: 20, early: 20 },
   errors: { model: 'national', own: 'afad' },

@@ -92,7 +92,7 @@ function definitionOf(agency: Agency, row: FdsnAgency): AgencyDefinition {
       },
     ],
     addresses: {
-      [agency]: { setting: `${agency.toUpperCase()}_URL`, address: row.address, domains: row.domains },
+      [agency]: { address: row.address, domains: row.domains },
     },
     ranks: { inside: row.rank, outside: row.rank, early: row.rank + 10 },
     errors: { model: 'unmeasured' },

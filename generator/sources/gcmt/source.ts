@@ -7,7 +7,6 @@ export const GCMT: SourceDefinition = {
   feeds: [{ parser: gcmtNdk, polling: { address: 'gcmt', fetcher: gcmtFetcher, recent: 'daily', archive: true } }],
   addresses: {
     gcmt: {
-      setting: 'GCMT_URL',
       address: 'https://www.ldeo.columbia.edu/~gcmt/projects/CMT/catalog',
       domains: ['ldeo.columbia.edu', 'globalcmt.org'],
     },

@@ -24,7 +24,7 @@ export const KANDILLI: AgencyDefinition = {
     {
       parser: kandilliXml,
       group: 'kandilli-xml',
-      polling: { address: 'kandilliMonthly', fetcher: kandilliXmlFetcher, recent: 'daily', archive: true },
+      polling: { address: 'kandilli-monthly', fetcher: kandilliXmlFetcher, recent: 'daily', archive: true },
     },
     {
       parser: kandilliLive,
@@ -33,9 +33,9 @@ export const KANDILLI: AgencyDefinition = {
     },
   ],
   addresses: {
-    kandilli: { setting: 'KANDILLI_URL', address: 'http://www.koeri.boun.edu.tr', domains },
-    kandilliMonthly: { setting: 'KANDILLI_MONTHLY_URL', address: 'http://udim.koeri.boun.edu.tr', domains },
-    kandilliStations: { setting: 'KANDILLI_STATIONS_URL', address: 'http://eida.koeri.boun.edu.tr', domains },
+    kandilli: { address: 'http://www.koeri.boun.edu.tr', domains },
+    'kandilli-monthly': { address: 'http://udim.koeri.boun.edu.tr', domains },
+    'kandilli-stations': { address: 'http://eida.koeri.boun.edu.tr', domains },
   },
   ranks: { inside: 20, outside: 30, early: 30 },
   errors: { model: 'national', own: 'kandilli' },

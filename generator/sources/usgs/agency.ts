@@ -18,7 +18,7 @@ export const USGS: AgencyDefinition = {
       },
     },
   ],
-  addresses: { usgs: { setting: 'USGS_URL', address: 'https://earthquake.usgs.gov', domains: ['usgs.gov'] } },
+  addresses: { usgs: { address: 'https://earthquake.usgs.gov', domains: ['usgs.gov'] } },
   ranks: { inside: 30, outside: 10, early: 40 },
   errors: { model: 'global' },
   place: { language: 'english', substitute: 1 },

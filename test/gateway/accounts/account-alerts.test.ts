@@ -13,9 +13,9 @@ const PATH = '/account/alerts';
 const ANOTHER = 'mehmet@example.org';
 
 /** Accounts that log their email, and the same ones with a mail server of this machine. */
-async function service(t: TestContext, emailAlerts = 2000) {
+async function service(t: TestContext, most = 2000) {
   const { received, url: smtpUrl } = await mailServer(t, () => undefined);
-  const settings = { smtpUrl, emailAlerts };
+  const settings = { smtpUrl, subscriptions: { push: 0, email: most } };
   const email = emailSender({ settings: { smtpUrl, mailFrom: 'no-reply@example.org' }, ...NAMES });
   t.after(() => email.close());
   const alerts = alertService(t, { email });

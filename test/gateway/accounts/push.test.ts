@@ -1,6 +1,7 @@
 /** Web Push subscriptions by HTTP: made, changed and ended by whoever knows endpoint and `auth`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ADDRESS_SUBSCRIPTIONS, createAttemptLimiter } from '../../../gateway/accounts/attempt-limits.ts';
 import { testAccounts } from '../../support/accounts.ts';
 import { browser } from '../../support/push.ts';
 
@@ -150,7 +151,13 @@ test('pages of other sites cannot subscribe a browser', async () => {
 
 test('subscriptions are bounded, in all and by address in an hour; a known one can still change', async () => {
   const clock = { now: Date.UTC(2026, 10, 23, 12) };
-  const { call, rows } = await service({ settings: { push: { all: 12, perAddress: 2 } }, now: () => clock.now });
+  const { call, rows, accounts } = await service({
+    settings: { subscriptions: { push: 12, email: 0 } },
+    now: () => clock.now,
+  });
+  const limiter = createAttemptLimiter(accounts.database, () => clock.now);
+  for (let former = 0; former < 198; former += 1)
+    await limiter.consume('push subscriptions of 192.0.2.1', ADDRESS_SUBSCRIPTIONS);
   const statuses: number[] = [];
   const subscribe = async (subscription: object, address: string): Promise<string | null> => {
     const [status, { code }] = await call('POST', subscription, { 'X-Test-Address': address });
@@ -169,6 +176,6 @@ test('subscriptions are bounded, in all and by address in an hour; a known one c
 });
 
 test('PUSH_SUBSCRIPTIONS=0 switches it off', async () => {
-  const { call, rows } = await service({ settings: { push: { all: 0, perAddress: 5 } } });
+  const { call, rows } = await service({ settings: { subscriptions: { push: 0, email: 0 } } });
   assert.deepEqual([(await call('GET', {}))[0], (await call('POST', { ...GOOD }))[0], await rows()], [404, 503, []]);
 });

@@ -28,8 +28,7 @@ test('a secret alone is enough', () => {
     stripe: undefined,
     contact: '',
     privateWebhooks: false,
-    push: { all: 20_000, perAddress: 200 },
-    emailAlerts: 2000,
+    subscriptions: { push: 20_000, email: 2000 },
     region: { south: 32, north: 46, west: 22, east: 50 },
   });
 });
@@ -49,8 +48,6 @@ test('with all of them', () => {
     CONTACT: 'operator@example.org',
     WEBHOOK_TARGETS: 'any',
     PUSH_SUBSCRIPTIONS: '0',
-    PUSH_PER_ADDRESS: '5',
-    EMAIL_SUBSCRIPTIONS: '7',
     REGION: '40,41,29,30',
   };
   assert.deepEqual(read(environment), {
@@ -62,8 +59,7 @@ test('with all of them', () => {
     stripe: { secretKey: 'e', webhookSecret: 'f', priceId: 'g' },
     contact: 'operator@example.org',
     privateWebhooks: true,
-    push: { all: 0, perAddress: 5 },
-    emailAlerts: 7,
+    subscriptions: { push: 0, email: 2000 },
     region: { south: 40, north: 41, west: 29, east: 30 },
   });
 });

@@ -14,10 +14,11 @@ const ADDRESS = 'okur@example.com';
 const PATH = '/account/email-alerts';
 
 /** The pages and the alerts of one service, over a mail server of this machine. */
-async function service(t: TestContext, emailAlerts = 2000) {
+async function service(t: TestContext, most = 2000) {
   const smtp = { refusal: undefined as number | undefined };
   const { received, url: smtpUrl } = await mailServer(t, () => smtp.refusal);
-  const settings = { smtpUrl, mailFrom: 'no-reply@example.org', production: true, emailAlerts };
+  const subscriptions = { push: 0, email: most };
+  const settings = { smtpUrl, mailFrom: 'no-reply@example.org', production: true, subscriptions };
   const email = emailSender({ settings, baseUrl: BASE_URL, serviceName: 'hiposantr' });
   t.after(() => email.close());
   const alerts = alertService(t, { email });

@@ -10,7 +10,7 @@ import { feedAddresses, reachOf } from '../../../generator/sources/registry.ts';
 import type { FeedClient } from '../../../generator/sources/feed.ts';
 import { failsWith, mirrorsOf, textOf } from '../../support/feed-client.ts';
 
-const AGENCY_ADDRESSES = feedAddresses((_, fallback) => fallback);
+const AGENCY_ADDRESSES = feedAddresses({});
 
 interface FeedServer {
   /** Port of the feed's server on 127.0.0.1, which redirects every path to `target` and answers `/end` itself. */
