@@ -47,7 +47,7 @@ export interface PipelineOptions {
   workLimits: WorkLimits;
   dataset: Pick<Dataset, 'read' | 'peek' | 'onChange'>;
   now: () => EpochMs;
-  log?: Log; /** By default, every response is logged. */
+  log?: Log;
   requestLog?: RequestLog;
   /** Work of one request. */
   bounds?: WorkBounds;

@@ -73,7 +73,8 @@ const dueOf = (
 
 /** What an attempt ended with. */
 export type Attempt =
-  { isDelivered: true; status: number } | { isDelivered: false; status?: number; error: string; retryAfter?: number };
+  | { isDelivered: true; status: number }
+  | { isDelivered: false; status?: number; error: string; retryAfter?: number };
 
 export interface Finished {
   outcome: 'delivered' | 'failed' | 'retried';

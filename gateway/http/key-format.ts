@@ -9,7 +9,7 @@ const CHECKSUM_LENGTH = 6;
 /** Characters stored and shown after `sk_`; 160 bits remain secret. */
 const SHOWN_LENGTH = 5;
 
-// eslint-disable-next-line no-restricted-syntax -- of constants alone
+// oxlint-disable-next-line local/restricted-syntax -- of constants alone
 const KEY_PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A new random key. */

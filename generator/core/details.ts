@@ -43,8 +43,7 @@ export const retiredFileOf = (eventId: string): number => parseInt(eventId.slice
 export const mergedLine = (id: number, into: number): string =>
   `${JSON.stringify({ status: 'merged', id, merged_into: into })}\n`;
 
-export type DetailLine =
-  { kind: 'record'; bytes: Uint8Array } | { kind: 'gone'; bytes: Uint8Array } | { kind: 'merged'; into: number };
+export type DetailLine = { kind: 'record' | 'gone'; bytes: Uint8Array } | { kind: 'merged'; into: number };
 
 /** A bucket's lines by id, each with its newline. */
 export class DetailBucket {

@@ -98,7 +98,7 @@ export function decimalParameter(
 /** The shortest form of a number that {@link decimalParameter} reads back: `0.0000001`, not `1e-7`. */
 export function formatDecimal(value: number): string {
   const text = String(value);
-  // eslint-disable-next-line redos/no-vulnerable, regexp/no-super-linear-move -- at most 40 characters
+  // oxlint-disable-next-line redos/no-vulnerable, regexp/no-super-linear-move -- at most 40 characters
   return text.includes('e') ? value.toFixed(MAX_DECIMALS).replace(/\.?0+$/, '') : text;
 }
 

@@ -9,7 +9,8 @@ export class WorkerExited extends Error {
 }
 
 type WorkerResponse = { id: number } & (
-  { value: unknown } | { error: { name: string; message: string; stack: string | undefined } }
+  | { value: unknown }
+  | { error: { name: string; message: string; stack: string | undefined } }
 );
 
 const errorResponse = (id: number, { name, message, stack }: Error): WorkerResponse => ({

@@ -4,7 +4,12 @@ import type { EpochMs } from '#core/time.ts';
 
 /** The feeds that are synthesised, under the names that the project gives them. */
 export type SyntheticFeed =
-  'kandilli-zeqdb' | 'kandilli-xml' | 'kandilli-live' | 'afad-api' | 'usgs-fdsn' | 'turhec-file';
+  | 'kandilli-zeqdb'
+  | 'kandilli-xml'
+  | 'kandilli-live'
+  | 'afad-api'
+  | 'usgs-fdsn'
+  | 'turhec-file';
 
 /** Time and place as published, rounded as published. `time` is UTC whatever the feed's zone. */
 export interface PublishedRow extends Point {

@@ -1,10 +1,10 @@
 /** That the lint rules for code which reads outside text find the patterns that once hung, and unsafe look-ups. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { test } from 'node:test';
-import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
+import { type TestContext, test } from 'node:test';
+import { unsafeLookUps } from '../../scripts/lint/own-lookups.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 /** Each hung the updater, or could have, in an earlier form of the parsers' patterns. */
@@ -25,14 +25,23 @@ const FORMER_PATTERNS = [
   String.raw`/^[^ ]+T.+Z$/`,
   String.raw`new RegExp('^a*' + 'a*$')`,
 ];
-const LINEAR_RULES = /^(?:redos|regexp)\/|^no-restricted-syntax$/;
 
-test('the lint rules reject every pattern that once took exponential time', async () => {
-  // Rules of patterns need no types: without them no program is built.
-  const eslint = new ESLint({ overrideConfig: tseslint.configs.disableTypeChecked });
-  const code = FORMER_PATTERNS.map((pattern, at) => `export const P${at} = ${pattern};`).join('\n');
-  const [result] = await eslint.lintText(code, { filePath: 'generator/sources/parsing/rows.ts' });
-  const lines = result!.messages.filter(({ ruleId }) => LINEAR_RULES.test(ruleId ?? '')).map(({ line }) => line);
+/** A folder with `code` in a file that reads outside text. */
+function folderOf(t: TestContext, code: string): string {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'generator/sources/parsing/rows.ts');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+  return folder;
+}
+
+test('the lint rules reject every pattern that once took exponential time', (t) => {
+  const cwd = folderOf(t, FORMER_PATTERNS.map((pattern, at) => `export const P${at} = ${pattern};`).join('\n'));
+  for (const name of ['.oxlintrc.json', 'node_modules', 'scripts']) symlinkSync(resolve(name), join(cwd, name));
+  const command = [resolve('node_modules/oxlint/bin/oxlint'), '--format', 'unix', 'generator'];
+  const { stdout } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8' });
+  const reports = stdout.matchAll(/rows\.ts:(\d+):.*\b(?:redos|regexp|local)\(/g);
+  const lines = [...reports].map(([, line]) => Number(line));
   assert.deepEqual(
     FORMER_PATTERNS.filter((_, at) => !lines.includes(at + 1)),
     [],
@@ -57,7 +66,7 @@ const LOOK_UPS: [code: string, found: boolean][] = [
   ['Object.hasOwn(NAMES, word) ? NAMES[word] : undefined', false],
 ];
 
-test('a word from outside is looked up in a Map, not in an object', async (t) => {
+test('a word from outside is looked up in a Map, not in an object', (t) => {
   const before = [
     "const KNOWN = { ml: 'ML' } as const;",
     'const NAMES: Record<string, string> = KNOWN;',
@@ -68,17 +77,11 @@ test('a word from outside is looked up in a Map, not in an object', async (t) =>
     'const values: unknown[] = [];',
   ];
   const code = [...before, ...LOOK_UPS.map(([look]) => `values.push(${look});`), 'return values;', '};'].join('\n');
-  // A project of this one file: the rule needs types, and to read those of the whole project takes seconds.
-  const cwd = temporaryFolder(t);
-  const file = join(cwd, 'generator/sources/parsing/rows.ts');
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, code);
-  writeFileSync(join(cwd, 'tsconfig.json'), '{"compilerOptions":{"strict":true,"target":"esnext","types":[]}}');
-  const eslint = new ESLint({ cwd, overrideConfigFile: resolve('eslint.config.js') });
-  const [result] = await eslint.lintFiles([file]);
-  const own = result!.messages.filter(({ ruleId }) => ruleId === 'local/own-lookups');
+  const folder = folderOf(t, code);
+  writeFileSync(join(folder, 'tsconfig.json'), '{"compilerOptions":{"strict":true,"target":"esnext","types":[]}}');
+  const lines = unsafeLookUps(join(folder, 'tsconfig.json')).map((found) => Number(/:(\d+): /.exec(found)![1]));
   assert.deepEqual(
-    own.map(({ line }) => LOOK_UPS[line - before.length - 1]![0]),
+    lines.map((line) => LOOK_UPS[line - before.length - 1]![0]),
     LOOK_UPS.filter(([, found]) => found).map(([look]) => look),
   );
 });

@@ -22,7 +22,8 @@ const SCRIPT = readFileSync(join(import.meta.dirname, 'windows.lua'), 'utf8');
 type ScriptWindow = [key: number, daily: number, burst: number];
 
 type ScriptRequest = { windows: ScriptWindow[]; shared: ScriptWindow[] } & (
-  { operation: 'count' | 'peek' } | { operation: 'refund'; window: [day: number, minute: number] }
+  | { operation: 'count' | 'peek' }
+  | { operation: 'refund'; window: [day: number, minute: number] }
 );
 
 type Script = (keys: number, ...keysAndBatch: (string | number)[]) => Promise<number[]>;

@@ -1,4 +1,4 @@
-/** HTML and SVG by hono. Not named `html`: prettier would reformat the text. */
+/** HTML and SVG by hono. Not named `html`: oxfmt would reformat the text. */
 import { html, raw } from 'hono/html';
 
 export type Markup = ReturnType<typeof raw>;

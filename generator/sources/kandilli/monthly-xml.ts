@@ -174,11 +174,8 @@ function parse(bytes: Uint8Array): Parsed {
   if (!ended) warnings.push('the list is cut off: </eqlist> is missing');
   const last = elements.at(-1);
   const cut = !ended && last?.text.includes('>') === false ? last : undefined;
-  const parsed = readReports(
-    emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings),
-    elements,
-    (element) =>
-      element === cut ? reject('the document ends in the middle of this element') : readElement(element, warnings),
+  const parsed = readReports(emptyParsed({ feed: 'kandilli-xml', agency: 'kandilli' }, warnings), elements, (element) =>
+    element === cut ? reject('the document ends in the middle of this element') : readElement(element, warnings),
   );
   parsed.reports = withPasses(parsed.reports);
   leaveOutSuperseded(parsed, elements);
