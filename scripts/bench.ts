@@ -10,12 +10,8 @@ import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/figures.ts';
-import { benchAlerts } from './bench/alerts.ts';
 import { benchDay } from './bench/day.ts';
-import { benchFairness } from './bench/fairness.ts';
-import { benchMagnitudes } from './bench/magnitudes.ts';
 import { benchMinute } from './bench/minute.ts';
-import { benchStreams } from './bench/streams.ts';
 import { benchPages } from './bench/pages.ts';
 import { benchWalk } from './bench/walk.ts';
 import { syntheticDist } from './bench/catalogue.ts';
@@ -31,17 +27,13 @@ const BENCHES: Record<string, Bench> = {
     yield* benchReal(data);
   },
   speed: benchGatewaySpeed,
-  fairness: benchFairness,
-  /** First row, bytes and frames of the site in Chromium. */
+  /** First row and bytes of the site in Chromium. */
   pages: ({ dist, events = 20_000 }) => benchPages(dist ?? syntheticDist(events)),
   /** Files and functions that a request passes. */
   walk: ({ dist, events = 20_000 }) => benchWalk(dist ?? syntheticDist(events)),
   /** Bytes and CPU time of a build with some new rows. */
   minute: ({ catalogue, events = 10_000 }) =>
     benchMinute(catalogue ?? join(syntheticDist(events), '../data/catalog.db')),
-  magnitudes: benchMagnitudes,
-  streams: benchStreams,
-  alerts: benchAlerts,
   /** The day of an M 7.8, hour by hour, with readers beside it (docs/the-day.md). */
   day: benchDay,
 };
@@ -55,14 +47,10 @@ const program = new Command()
   .argument('[name]', `one of ${Object.keys(BENCHES).join(', ')}; all when left out`)
   .addOption(new Option('--json <file>', 'write the rows there as {name, ratio, spread, goal, met}'))
   .option('--data <folder>', "the agencies' real data, for association", sharedData)
-  .option(
-    '--events <number>',
-    'how many earthquakes speed (1,000,000), fairness (200,000) and others are measured over',
-    manyEvents,
-  )
+  .option('--events <number>', 'how many earthquakes speed (1,000,000) and others are measured over', manyEvents)
   .option('--hours <number>', 'of the day', Number, 6)
   .option('--dist <folder>', 'a dataset for pages and walk; by default a synthetic one is made')
-  .option('--catalogue <file>', 'catalog.db of a run of real-data for magnitudes, of any for minute')
+  .option('--catalogue <file>', 'catalog.db for minute; by default a synthetic one is made')
   .parse();
 
 const [name] = program.args;

@@ -1,11 +1,5 @@
-/** Figures of measured values and of running processes, for benchmarks and soak. */
+/** Figures of measured values and of running processes. */
 import { readFileSync } from 'node:fs';
-
-/** The least value that at least this share of the values does not exceed; NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
-}
 
 /** The mean of the middle two for an even number of values. */
 export function median(values: readonly number[]): number {

@@ -2,9 +2,8 @@
 import { KeyStore } from '../../gateway/access/key-store.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { sqliteEngine } from '../../gateway/store/sqlite-engine.ts';
-import { recordsOf, syntheticDist, type ListedRecord } from './catalogue.ts';
+import { syntheticDist, type ListedRecord } from './catalogue.ts';
 import { HOT } from './requests.ts';
-import { writeRival } from './rival.ts';
 import { isInstalled, withServers, type ServerProcess } from './servers.ts';
 
 /** Everything is counted, nothing refused. */
@@ -45,7 +44,7 @@ export const withCompared = <T>(events: number, work: (compared: Compared) => As
     yield* work({
       ...{ dist, gateway, keys, newestDay: await newestDayOf(gateway) },
       small: await gatewayOver(syntheticDist(FEW)),
-      sqlite: await servers.run('./sqlite-server.ts', { RIVAL_DB: writeRival(path('rival.db'), recordsOf(dist)) }),
+      sqlite: await servers.run('./sqlite-server.ts', { RIVAL_DB: path('rival.db'), DIST_DIR: dist }),
       nginx: isInstalled('nginx') ? await servers.nginx(gateway.url + HOT) : undefined,
       another: () => gatewayOver(dist),
       constant: (target) => servers.constant(gateway.url + target),

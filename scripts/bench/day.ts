@@ -2,9 +2,7 @@
  * The first day after the M 7.8 of 2023-02-06 against a catalogue of many earthquakes, with readers beside it. The
  * hours pass as fast as the generator publishes them: nothing waits between two publications.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
@@ -18,8 +16,8 @@ import { cpuSeconds, median } from '../measure.ts';
 import { isRealFolder } from '../real-data/read-folder.ts';
 import { trueEvents } from '../synthetic/seismicity.ts';
 import { livePage, type LiveRow } from '../synthetic/wire/live-page.ts';
-import type { Order, Publication } from './day-publisher.ts';
 import type { BenchOptions } from './figures.ts';
+import { startPublisher, type Documents, type Publication } from './publisher.ts';
 import { withServers } from './servers.ts';
 import { ingestSynthetic } from './catalogue.ts';
 
@@ -57,8 +55,7 @@ const PATHS: readonly (readonly [path: string, times: number])[] = [
   ['/stats_api.php?days=7', 1],
 ];
 
-/** The documents of an instant, by file name. */
-type Documents = (at: EpochMs) => [name: string, content: string | Uint8Array][];
+type DocumentsAt = (at: EpochMs) => Documents;
 
 const liveRow = (row: Pick<LiveRow, 'time' | 'latitude' | 'longitude' | 'depthKm' | 'ml' | 'place'>): LiveRow => ({
   ...row,
@@ -76,7 +73,7 @@ const pageOf = (rows: readonly LiveRow[], at: EpochMs): [string, Uint8Array] => 
   ),
 ];
 
-function syntheticDocuments(): Documents {
+function syntheticDocuments(): DocumentsAt {
   const options = { events: SYNTHETIC_SHOCKS, seed: 1, from: BEGIN, until: BEGIN + DAY, scenario: 'sequence' } as const;
   const rows = [...trueEvents(options)].map(({ time, latitude, longitude, depthKm, magnitude }) =>
     liveRow({ time, latitude, longitude, depthKm, ml: magnitude, place: 'SENTETIK (KAHRAMANMARAS)' }),
@@ -84,7 +81,7 @@ function syntheticDocuments(): Documents {
   return (at) => [pageOf(rows, at)];
 }
 
-function realDocuments(data: string): Documents {
+function realDocuments(data: string): DocumentsAt {
   const rows = readCopiedRows(join(data, KANDILLI)).map(({ date, lat, lng, depth, mag, location }) =>
     liveRow({
       ...{ time: parseCivil(date)! - 3 * HOUR, latitude: lat, longitude: lng, depthKm: depth },
@@ -131,15 +128,6 @@ const HEAD = [
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-async function published(generator: ChildProcess, order: Order): Promise<Publication> {
-  generator.send(order);
-  const [answer] = (await Promise.race([once(generator, 'message'), once(generator, 'exit')])) as [
-    Publication | number,
-  ];
-  if (typeof answer !== 'object') throw new Error(`the generator ended with ${answer}`);
-  return answer;
-}
-
 /** @param options with a folder of real data; without one the day is synthetic */
 export const benchDay = ({ data, events = 2000, hours }: BenchOptions): AsyncGenerator<string> =>
   withServers(async function* (t) {
@@ -147,19 +135,10 @@ export const benchDay = ({ data, events = 2000, hours }: BenchOptions): AsyncGen
     const isReal = isRealFolder(data);
     const documents = isReal ? realDocuments(data) : syntheticDocuments();
     const folder = path('day');
-    const folders = { DATA_DIR: join(folder, 'data'), DIST_DIR: join(folder, 'dist'), OFFLINE: '1' };
+    const folders = { DATA_DIR: join(folder, 'data'), DIST_DIR: join(folder, 'dist') };
     ingestSynthetic(folder, { events, until: formatInstant(BEGIN) });
-    const generator = fork(new URL('./day-publisher.ts', import.meta.url), { env: { ...process.env, ...folders } });
-    t.after(() => generator.kill('SIGKILL'));
-    mkdirSync(path('documents'));
-    const publish = (at: EpochMs): Promise<Publication> =>
-      published(generator, {
-        at,
-        documents: documents(at).map(([name, content]) => {
-          writeFileSync(path(`documents/${name}`), content);
-          return path(`documents/${name}`);
-        }),
-      });
+    const generator = startPublisher(t, folders);
+    const publish = (at: EpochMs): Promise<Publication> => generator.publish(at, documents(at));
     const { earthquakes, seconds } = await publish(BEGIN);
     const limits = { PLAN_LIMITS: 'free.daily=none,free.burst=none,uncounted.burst=none' };
     const gateway = await startGatewayChild({ ...folders, ...limits, TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' });
@@ -172,7 +151,7 @@ export const benchDay = ({ data, events = 2000, hours }: BenchOptions): AsyncGen
     yield line(HEAD);
     yield line(HEAD.map(() => '---'));
     const reached = async (): Promise<number> => (await scrape(gateway)).sum('hiposantr_requests_total', /./);
-    const spent = (): number[] => [generator, gateway.child].map(({ pid }) => cpuSeconds(pid!));
+    const spent = (): number[] => [generator.pid, gateway.child.pid!].map(cpuSeconds);
     for (let hour = 1; hour <= hours; hour += 1) {
       const [before, atGateway, endReading] = [spent(), await reached(), startReaders(url)];
       const all: Publication[] = [];

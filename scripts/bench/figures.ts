@@ -11,7 +11,7 @@ export interface BenchOptions {
   hours: number;
   /** A dataset for pages and walk. */
   dist?: string;
-  /** A catalogue of real data for magnitudes, of any for a minute. */
+  /** A catalogue for a minute. */
   catalogue?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Pages in Chromium: the list's first row and bytes on slow networks, the maps' main thread, and frames of the map. */
+/** Pages in Chromium: the list's first row and bytes on slow networks, and the maps' main thread. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -6,7 +6,6 @@ import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from '../../test/support/chromium.ts';
 import { startGatewayChild } from '../../test/support/gateway-child.ts';
-import { frames } from './map-frames.ts';
 import { withServers } from './servers.ts';
 
 /** Kilobits a second, and ms of each request. */
@@ -51,7 +50,6 @@ export const benchPages = (dist: string): AsyncGenerator<string> =>
     for (const [path, ready] of MAPS)
       for (let round = 0; round < ROUNDS; round += 1)
         yield await onPhone(browser, asOf, (page) => mainThread(page, `${url}${path}`, ready));
-    yield* frames(browser, { url, dist, trace: t.path('trace.json') });
   });
 
 async function onPhone<T>(browser: Browser, asOf: number, work: (page: Page) => Promise<T>): Promise<T> {

@@ -1,11 +1,21 @@
-/** What the servers are asked. */
+/** What the servers are asked, and how: by autocannon, as many callers. */
+import autocannon from 'autocannon';
+import { cpuSeconds } from '../measure.ts';
 import { Random } from '../synthetic/random.ts';
-import type { Asked } from './load.ts';
 import type { ListedRecord } from './catalogue.ts';
+import type { ServerProcess } from './servers.ts';
 
 export const HOT = '/api.php?limit=100&min_magnitude=2.5';
 
 const CALLERS = 1000;
+const CONNECTIONS = 32;
+const SECONDS = 2;
+
+/** One request of those that are sent in turn. */
+export interface Asked {
+  path: string;
+  headers?: Record<string, string>;
+}
 
 /** Each from the next of 1,000 addresses, as a trusted proxy names them. */
 export const fromAddresses = (paths: readonly string[], headers: Record<string, string> = {}): Asked[] =>
@@ -51,3 +61,32 @@ export function randomDetails(records: Iterable<ListedRecord>, count: number): s
 /** The same records again and again by other requests, which no cache answers. */
 export const sameByOthers = (query: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/api.php?${query}&max_depth=${(900 + index / 1e4).toFixed(4)}`);
+
+/**
+ * Each connection has a part of the requests.
+ * @param from number of the request to begin with
+ * @throws Error for an answer that is no 200 or 304
+ */
+export async function load(url: string, requests: readonly Asked[], from = 0): Promise<autocannon.Result> {
+  const part = Math.ceil(requests.length / CONNECTIONS);
+  let next = from;
+  const result = await autocannon({
+    ...{ url, connections: CONNECTIONS, duration: SECONDS, timeout: 30 },
+    setupClient(client) {
+      client.setRequests(Array.from({ length: part }, (_, index) => requests[(next + index) % requests.length]!));
+      next += part;
+    },
+  });
+  if (result['4xx'] > 0 || result['5xx'] > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result['4xx']} and ${result['5xx']} bad answers, ${result.errors} errors`);
+  return result;
+}
+
+/** Requests for each second of the server's CPU time, each round from another place of the list. */
+export const rateOf =
+  ({ url, pid }: ServerProcess, requests: readonly Asked[]) =>
+  async (round: number): Promise<number> => {
+    const before = cpuSeconds(pid);
+    const { requests: sent } = await load(url, requests, round * 7919);
+    return sent.total / (cpuSeconds(pid) - before);
+  };

@@ -6,8 +6,17 @@ import { cpuSeconds, memoryOf } from '../measure.ts';
 import { recordsOf } from './catalogue.ts';
 import { withCompared, type Compared } from './compared-servers.ts';
 import { measured, type Finding, type Measured } from './figures.ts';
-import { load, rateOf, type Asked } from './load.ts';
-import { dayLists, differentQueries, fromAddresses, HOT, randomDetails, sameByOthers } from './requests.ts';
+import {
+  dayLists,
+  differentQueries,
+  fromAddresses,
+  HOT,
+  load,
+  randomDetails,
+  rateOf,
+  sameByOthers,
+  type Asked,
+} from './requests.ts';
 import type { ServerProcess } from './servers.ts';
 
 type Options = { events?: number };

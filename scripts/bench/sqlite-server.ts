@@ -1,10 +1,54 @@
-/** The common design: Hono, a prepared statement for each set of parameters, rows to objects, JSON.stringify. */
+/**
+ * The common design: the records in one table with the indexes that the queries want, Hono, a prepared statement for
+ * each set of parameters, rows to objects, JSON.stringify.
+ */
 import { serve } from '@hono/node-server';
 import Database from 'better-sqlite3';
 import { Hono, type Context } from 'hono';
-import { AGENCY_BITS } from './rival.ts';
+import { recordsOf, type ListedRecord } from './catalogue.ts';
 
-const db = new Database(process.env['RIVAL_DB']!, { readonly: true });
+/** Bits of the column `agencies`. */
+const AGENCY_BITS: Readonly<Record<string, number>> = {
+  kandilli: 1,
+  afad: 2,
+  usgs: 4,
+  turhec: 8,
+  historical: 16,
+};
+
+const COLUMNS = [
+  ...['id', 'event_id', 'occurred_at', 'latitude', 'longitude', 'depth_km', 'magnitude', 'magnitude_type'],
+  ...['magnitude_ml', 'magnitude_md', 'magnitude_mw', 'location', 'location_en', 'agency_location', 'source'],
+  ...['quality', 'updated_at'],
+];
+
+function writeRival(db: Database.Database, records: Iterable<ListedRecord>): void {
+  db.pragma('journal_mode = WAL');
+  db.exec(`CREATE TABLE earthquakes (id INTEGER PRIMARY KEY, event_id TEXT, occurred_at TEXT, latitude REAL,
+    longitude REAL, depth_km REAL, magnitude REAL, magnitude_type TEXT, magnitude_ml REAL, magnitude_md REAL,
+    magnitude_mw REAL, location TEXT, location_en TEXT, agency_location TEXT, source TEXT, quality TEXT,
+    updated_at TEXT, sources TEXT, agencies INTEGER)`);
+  const places = Array(COLUMNS.length + 2).fill('?');
+  const insert = db.prepare(`INSERT INTO earthquakes VALUES (${places.join(', ')})`);
+  db.transaction(() => {
+    for (const record of records)
+      insert.run(
+        ...COLUMNS.map((name) => record[name] ?? null),
+        record.sources ? JSON.stringify(record.sources) : null,
+        agenciesOf(record),
+      );
+  })();
+  db.exec(`CREATE INDEX by_time ON earthquakes (occurred_at DESC, id DESC);
+    CREATE INDEX by_magnitude ON earthquakes (magnitude, occurred_at DESC);
+    CREATE INDEX by_place ON earthquakes (latitude, longitude);
+    ANALYZE`);
+}
+
+const agenciesOf = ({ source, sources = [] }: ListedRecord): number =>
+  [source, ...sources.map(({ name }) => name)].reduce((bits, name) => bits | (AGENCY_BITS[name] ?? 0), 0);
+
+const db = new Database(process.env['RIVAL_DB']!);
+writeRival(db, recordsOf(process.env['DIST_DIR']!));
 
 /** By parameter; the value is bound once for each `?`. */
 const CONDITIONS: Record<string, { sql: string; values: (text: string) => (string | number)[] }> = {

@@ -1,7 +1,7 @@
 /** Figures of the depths and early times of a catalogue of real files. Fewer is better. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { DAY } from '#core/time.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './records.ts';
 
 const FIXED = new Set([5, 7, 10, 33]);
 const CONFLICT_KM = 30;

@@ -7,33 +7,14 @@ import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import { parsePlaces } from '../../../generator/places/tables.ts';
 import { depthMeasures } from './depths.ts';
-import { count, type Measure } from './measure.ts';
+import { greatMeasures } from './great.ts';
 import { readProvinces, provinceMeasures } from './provinces.ts';
-import { around, pairsWithin, recordsByTime } from './records.ts';
-import { readReference, type Reference } from './reference.ts';
+import { count, pairsWithin, recordsByTime, type Measure } from './records.ts';
 import { placeMeasures } from './texts.ts';
 import { villageMeasures } from './villages.ts';
 
 const year = (value: number): EpochMs => parseInstant(`${value}-01-01T00:00:00Z`)!;
 const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
-
-/** How many of the reference's M ≥ 6 in the catalogue are half a unit smaller or larger here. */
-function magnitudeMeasures(records: readonly Earthquake[], reference: readonly Reference[]): Measure[] {
-  const differences = reference.flatMap((one) => {
-    const near = around(records, one.time, 2 * MINUTE).filter((record) => distanceKm(record, one) <= 200);
-    const magnitudes = near.flatMap(({ magnitude }) => magnitude ?? []);
-    return magnitudes.length === 0 ? [] : [Math.max(...magnitudes) - one.magnitude];
-  });
-  const low = differences.filter((difference) => difference <= -0.445);
-  return [
-    ['M ≥ 6 of ISC-GEM 1904 to 2016 in the catalogue', String(differences.length)],
-    count('… half a unit or more too small', low),
-    count(
-      '… half a unit or more too large',
-      differences.filter((difference) => difference >= 0.445),
-    ),
-  ];
-}
 
 function epicentreMeasures(records: readonly Earthquake[]): Measure[] {
   const distances = records
@@ -185,7 +166,7 @@ export function qualityLines(db: Db, data: string): string[] {
   const { settlements } = parsePlaces(readFileSync(PLACES, 'utf8'), 'data/places.csv');
   const measures = [
     ...recordMeasures(records),
-    ...magnitudeMeasures(records, readReference(data)),
+    ...greatMeasures(records),
     ...placeMeasures(records),
     ...provinceMeasures(readProvinces(data), records, settlements),
     ...villageMeasures(records),

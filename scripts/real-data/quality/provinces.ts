@@ -7,7 +7,7 @@ import { kmToEdges } from '../../../generator/places/land.ts';
 import type { Settlement } from '../../../generator/places/tables.ts';
 import { nameKey } from '../../compile/places/lists.ts';
 import { readOutlines, type Outline } from '../../compile/places/provinces.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './records.ts';
 
 const FILE = 'geo/naturalearth_10m_admin1_region.geojson.gz';
 

@@ -37,3 +37,8 @@ export function* pairsWithin<L extends Located>(
       if (far <= km && far > beyondKm) yield [one, sorted[next]!];
     }
 }
+
+/** One figure of the table of data quality. */
+export type Measure = [what: string, figure: string];
+
+export const count = (what: string, items: readonly unknown[]): Measure => [what, String(items.length)];

@@ -1,7 +1,7 @@
 /** What a reader would find wrong in the texts of places. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { fold } from '#core/text.ts';
-import { count, type Measure } from './measure.ts';
+import { count, type Measure } from './records.ts';
 
 const LOWER = /[a-zçğöşüâîû]/;
 const inBrackets = /\[[^\]]*\]/g;

@@ -3,7 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { NearestIndex } from '#core/nearest.ts';
 import { provinceOf } from '#core/provinces.ts';
-import type { Measure } from './measure.ts';
+import type { Measure } from './records.ts';
 
 /** Epicentres of Kandilli this near, in km, and at least so many, decide where all of them name one province. */
 const AROUND = { km: 2, least: 3 };
