@@ -36,11 +36,11 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],
-    most: 7474,
+    most: 7391,
     goal: 6000,
   },
-  { name: 'alerts', paths: ['gateway/alerts/'], most: 2970, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 11_065, goal: 9900 },
+  { name: 'alerts', paths: ['gateway/alerts/'], most: 2986, goal: 1900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 11_078, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 8327, goal: 5000 },
 ];
 

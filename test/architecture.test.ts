@@ -18,6 +18,11 @@ const WRONG: [string, string, string[]][] = [
   ['generator/core/h.ts', "import '#seismology/a.ts';", ['core may not import #seismology/a.ts of seismology']],
   ['generator/outputs/d.ts', "import '#runtime/a.ts';", ['outputs may not import #runtime/a.ts of runtime']],
   ['generator/seismology/b.ts', "import 'node:fs';", ['pure code may not import node:fs']],
+  [
+    'gateway/alerts/a.ts',
+    "import type { X } from '../accounts/x.ts';",
+    ['alerts may not import ../accounts/x.ts of accounts'],
+  ],
   ['generator/core/b.ts', "import { readFileSync } from 'node:fs';", ['pure code may not import node:fs']],
   ['generator/core/c.ts', 'export const at = (): number => Date.now();', ['pure code may not use Date (line 1)']],
   ['generator/core/d.ts', '\nexport const at = new Date();', ['pure code may not use Date (line 2)']],

@@ -5,10 +5,9 @@ import { shown } from '#core/text.ts';
 import { DAY, SECOND } from '#core/time.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
-import { CODE_STORAGE, codePlugin } from './codes.ts';
-import { codeEmail } from './email-templates.ts';
+import { CODE_STORAGE, codeEmail, codePlugin } from './codes.ts';
 import { preferredLanguage } from './language.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer } from '../http/mail.ts';
 import { AUTH_PATH } from './paths.ts';
 import type { AccountsSettings } from './settings.ts';
 
@@ -93,7 +92,7 @@ const codeSender =
   ({ mailer, baseUrl, serviceName: service }: AuthOptions): Parameters<typeof codePlugin>[0] =>
   ({ email: to, otp: code }, context) => {
     const language = preferredLanguage(context?.request?.headers.get('Accept-Language') ?? undefined);
-    return mailer.send(codeEmail(language, { to, service, link: `${baseUrl}/account/` }, code));
+    return mailer.send({ to, ...codeEmail(language, { service, link: `${baseUrl}/account/` }, code) });
   };
 
 const DATABASE_HOOKS = {

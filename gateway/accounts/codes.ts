@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import { emailOTP, type EmailOTPOptions } from 'better-auth/plugins/email-otp';
 import { MINUTE, SECOND } from '#core/time.ts';
+import type { Language } from './problems.ts';
 
 /** The cookie that holds the secret of a browser that has asked for a code. */
 export const BROWSER_COOKIE = 'hiposantr.browser';
@@ -46,3 +47,28 @@ export const codePlugin = (sendVerificationOTP: EmailOTPOptions['sendVerificatio
     storeOTP: { hash },
     sendVerificationOTP,
   });
+
+/** @param link to the page of log-in @param code six digits */
+export function codeEmail(language: Language, { service, link }: { service: string; link: string }, code: string) {
+  const [subject, ...paragraphs] = {
+    tr: [
+      `${service} giriş kodunuz: ${code}`,
+      `${service} hesabınıza giriş kodunuz:`,
+      code,
+      'Kod on dakika geçerlidir, bir kez kullanılabilir ve yalnızca kodu istediğiniz tarayıcıda çalışır. Kodu ' +
+        'kimseyle paylaşmayın, yalnızca şu sayfaya girin:',
+      link,
+      'Kodu siz istemediyseniz bir şey yapmanıza gerek yok: bu kod olmadan kimse giriş yapamaz.',
+    ],
+    en: [
+      `${service} log-in code: ${code}`,
+      `Your code to log in to ${service}:`,
+      code,
+      'It works once, within ten minutes, in the browser that asked for it. Tell it to nobody, and enter it on this ' +
+        'page only:',
+      link,
+      'If you did not ask for it, you can ignore this email: without the code nobody can log in.',
+    ],
+  }[language];
+  return { subject: subject!, text: `${paragraphs.join('\n\n')}\n` };
+}

@@ -3,19 +3,16 @@ import { boxSetting, nameSetting, SettingError, textSetting, wholeSetting } from
 import type { Box } from '#core/geo.ts';
 import { REGION } from '#core/region.ts';
 import { shown } from '#core/text.ts';
+import type { MailSettings } from '../http/mail.ts';
 import { authSecret } from './secret.ts';
 
 export const SOCIAL_PROVIDERS = ['github', 'google'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-export interface AccountsSettings {
+export interface AccountsSettings extends MailSettings {
   production: boolean;
   /** Signs sessions. */
   secret: string;
-  /** `smtp://…`; undefined: emails are in the operator's log. */
-  smtpUrl: string | undefined;
-  /** Sender of emails. */
-  mailFrom: string;
   social: Partial<Record<SocialProvider, { clientId: string; clientSecret: string }>>;
   stripe: StripeSettings | undefined;
   /** How to contact the operator: an address of any kind, or ''. */

@@ -2,21 +2,18 @@
 import { workerData } from 'node:worker_threads';
 import { notify, serveRequests } from '#runtime/threads.ts';
 import type { PlanLimits } from '../access/quota/limits.ts';
-import { switchedOffEmail } from '../accounts/email-templates.ts';
-import { createAttemptLimiter, OWNER_EMAILS } from '../accounts/attempt-limits.ts';
-import { createMailer } from '../accounts/mail.ts';
-import type { AccountsSettings } from '../accounts/settings.ts';
+import { createAttemptLimiter, OWNER_EMAILS } from '../access/attempt-limits.ts';
 import { Dataset, watch } from '../dataset/dataset.ts';
 import { folderReader } from '../dataset/folder-reader.ts';
 import { urlReader } from '../dataset/remote/url-reader.ts';
+import { createMailer, type MailSettings } from '../http/mail.ts';
 import { type EngineSettings, openEngines, closeEngines } from '../store/engines.ts';
 import { Alerts } from './alerts.ts';
-import { emailSender } from './email-message.ts';
-import type { Language } from './formats.ts';
+import { emailSender, switchedOffEmail } from './email-message.ts';
 
 export interface AlertsData {
   engines: Omit<EngineSettings, 'redisUrl'>;
-  settings: Pick<AccountsSettings, 'smtpUrl' | 'mailFrom' | 'privateWebhooks'>;
+  settings: MailSettings & { privateWebhooks: boolean };
   limits: PlanLimits;
   baseUrl: string;
   serviceName: string;
@@ -44,12 +41,6 @@ const limiter = createAttemptLimiter(database, Date.now);
 const OWNER = `SELECT u.email, r.url, r.language FROM alert_readers r JOIN "user" u ON u.id = r.account
   WHERE r.id = :reader`;
 
-interface Owner {
-  email: string;
-  url: string;
-  language: Language;
-}
-
 const email = emailSender({ settings, baseUrl, serviceName });
 const alerts = new Alerts({
   ...{ database, dataset, limits, baseUrl, email, log },
@@ -58,12 +49,11 @@ const alerts = new Alerts({
   random: Math.random,
   pushSubject: baseUrl.startsWith('https:') ? baseUrl : `mailto:${settings.mailFrom}`,
   async onSwitchedOff(reader, reason) {
-    const [row] = (await database.query<Owner>(OWNER, { reader })).rows;
+    const [row] = (await database.query<Parameters<typeof switchedOffEmail>[0]>(OWNER, { reader })).rows;
     if (!row) return;
     const { wait } = await limiter.consume(`webhooks of ${row.email}`, OWNER_EMAILS);
     if (wait !== undefined) return;
-    const content = { to: row.email, service: serviceName, link: `${baseUrl}/account/` };
-    await mailer.send(switchedOffEmail(row.language, content, { host: new URL(row.url).host, reason }));
+    await mailer.send(switchedOffEmail(row, reason, { baseUrl, serviceName }));
   },
 });
 watch(dataset, pollIntervalMs);

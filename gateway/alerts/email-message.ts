@@ -1,7 +1,7 @@
 /** A message as an email, which one click ends (RFC 8058). */
-import { mailTransport } from '../http/smtp.ts';
+import { type Email, type MailSettings, mailTransport } from '../http/mail.ts';
 import { emailToken, recipientOf } from './email-store.ts';
-import { fullTime, noticeOf } from './formats.ts';
+import { fullTime, type Language, noticeOf } from './formats.ts';
 import type { Confirmation, Payload } from './messages.ts';
 import type { Attempt, QueuedMessage } from './queue.ts';
 
@@ -14,7 +14,7 @@ export interface EmailSender {
 }
 
 interface SenderOptions {
-  settings: { smtpUrl: string | undefined; mailFrom: string };
+  settings: MailSettings;
   /** Without a trailing slash. */
   baseUrl: string;
   serviceName: string;
@@ -104,5 +104,46 @@ function confirmationOf({ id, url, language, secret, reader }: QueuedMessage, { 
     text: [words.asked(serviceName), link, words.ignore].join('\n\n'),
     messageId: `<${id}@${new URL(baseUrl).host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+const SWITCHED_OFF = {
+  tr: {
+    gone: '410 (Gone) yanıtını verdi',
+    failing: 'bir gün boyunca hiçbir iletiyi kabul etmedi',
+    subject: 'webhook kapatıldı',
+    what: (host: string, why: string) =>
+      `${host} sunucusundaki webhook adresiniz ${why}. Bu adrese artık deprem bildirimi gönderilmiyor.`,
+    next: 'Sorunu giderdikten sonra hesap sayfanızdan yeniden açabilirsiniz:',
+  },
+  en: {
+    gone: 'answered 410 (Gone)',
+    failing: 'accepted no message for a day',
+    subject: 'a webhook was switched off',
+    what: (host: string, why: string) => `Your webhook at ${host} ${why}. No more alerts are sent there.`,
+    next: 'When it works again, switch it on on your account page:',
+  },
+};
+
+interface SwitchedOff {
+  /** Of the owner. */
+  email: string;
+  /** Of the webhook. */
+  url: string;
+  language: Language;
+}
+
+/** To the owner of a webhook. */
+export function switchedOffEmail(
+  { email: to, url, language }: SwitchedOff,
+  reason: 'gone' | 'failing',
+  { baseUrl, serviceName }: Pick<SenderOptions, 'baseUrl' | 'serviceName'>,
+): Email {
+  const words = SWITCHED_OFF[language];
+  const what = words.what(new URL(url).host, words[reason]);
+  return {
+    to,
+    subject: `${serviceName}: ${words.subject}`,
+    text: `${[what, words.next, `${baseUrl}/account/`].join('\n\n')}\n`,
   };
 }

@@ -155,27 +155,9 @@ const ROOMS: Zone[] = [
   { name: 'scan', path: 'gateway/scan/', imports: ['core', 'query', 'dataset', 'work'] },
   { name: 'live', path: 'gateway/live/', imports: ['core', 'http', 'access', 'dataset', 'work', 'scan'] },
   {
-    name: 'alerts-thread',
-    path: 'gateway/alerts/alerts-thread.ts',
-    imports: ['core', 'http', 'accounts-db', 'access', 'quota', 'dataset', 'alerts', 'accounts'],
-  },
-  {
     name: 'alerts',
     path: 'gateway/alerts/',
-    imports: [
-      'core',
-      'alerts-thread',
-      'client',
-      'http',
-      'accounts-db',
-      'access',
-      'quota',
-      'query',
-      'dataset',
-      'work',
-      'scan',
-      'live',
-    ],
+    imports: ['core', 'client', 'http', 'accounts-db', 'access', 'quota', 'query', 'dataset', 'work', 'scan', 'live'],
   },
   {
     name: 'endpoints',

@@ -8,7 +8,7 @@ import {
   CODES_IN_ALL,
   MAILBOX_CODES,
   NETWORK_ATTEMPTS,
-} from '../attempt-limits.ts';
+} from '../../access/attempt-limits.ts';
 import { Problem, type ProblemId } from '../problems.ts';
 import type { AccountsContext, AccountsRequest } from './context.ts';
 

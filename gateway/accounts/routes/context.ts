@@ -5,7 +5,7 @@ import type { EmailStore } from '../../alerts/email-store.ts';
 import type { PushStore } from '../../alerts/push-store.ts';
 import type { WebhookStore } from '../../alerts/webhook-store.ts';
 import type { AccountStores } from '../../access/metering.ts';
-import type { AttemptLimiter } from '../attempt-limits.ts';
+import type { AttemptLimiter } from '../../access/attempt-limits.ts';
 import type { Auth } from '../auth.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
 import { clientHeaders, type ClientInfo } from '../auth-client.ts';

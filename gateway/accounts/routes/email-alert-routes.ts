@@ -7,7 +7,7 @@ import { ownValue } from '#core/own-value.ts';
 import { formatInstant } from '#core/time.ts';
 import { EmailError, type EmailRule, PER_ADDRESS } from '../../alerts/email-store.ts';
 import { mailboxOf } from '../../http/email-address.ts';
-import { MAILBOX_CONFIRMATIONS } from '../attempt-limits.ts';
+import { MAILBOX_CONFIRMATIONS } from '../../access/attempt-limits.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
 import { askingPage, donePage, emailSentPage, subscribePage } from '../pages/email-alerts.ts';
 import { isLanguage } from '../language.ts';

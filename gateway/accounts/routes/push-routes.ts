@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { PushError, type PushReader, type Subscription } from '../../alerts/push-store.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
-import { ADDRESS_SUBSCRIPTIONS } from '../attempt-limits.ts';
+import { ADDRESS_SUBSCRIPTIONS } from '../../access/attempt-limits.ts';
 import { isLanguage } from '../language.ts';
 import { type Language, Problem } from '../problems.ts';
 import { type Fields, knownFields, readFields } from '../request-body.ts';

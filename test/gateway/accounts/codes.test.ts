@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
-import { CODES_IN_ALL, MAILBOX_CODES, NETWORK_ATTEMPTS } from '../../../gateway/accounts/attempt-limits.ts';
+import { CODES_IN_ALL, MAILBOX_CODES, NETWORK_ATTEMPTS } from '../../../gateway/access/attempt-limits.ts';
 import { BROWSER_COOKIE } from '../../../gateway/accounts/codes.ts';
 import { openUserAdmin } from '../../../gateway/accounts/user-admin.ts';
 import {

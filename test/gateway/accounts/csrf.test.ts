@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '#core/time.ts';
-import { ADDRESS_ATTEMPTS } from '../../../gateway/accounts/attempt-limits.ts';
+import { ADDRESS_ATTEMPTS } from '../../../gateway/access/attempt-limits.ts';
 import { isTrustedOrigin, referrerPolicy } from '../../../gateway/accounts/csrf.ts';
 import { EMAIL, loggedInClient, SEND, SIGN_IN, testAccounts } from '../../support/accounts.ts';
 

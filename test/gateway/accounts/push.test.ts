@@ -1,7 +1,7 @@
 /** Web Push subscriptions by HTTP: made, changed and ended by whoever knows endpoint and `auth`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ADDRESS_SUBSCRIPTIONS, createAttemptLimiter } from '../../../gateway/accounts/attempt-limits.ts';
+import { ADDRESS_SUBSCRIPTIONS, createAttemptLimiter } from '../../../gateway/access/attempt-limits.ts';
 import { testAccounts } from '../../support/accounts.ts';
 import { browser } from '../../support/push.ts';
 
