@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, wholeSecond, type EpochMs } from '#core/time.ts';
 import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { afadPlace, placeOf } from './places.ts';
 import type { Random } from './random.ts';
-import type { TrueEvent } from './columns.ts';
+import type { TrueEvent } from './events.ts';
 import { rounded, type ReportHistory, type Version, wireRow, type WireRow } from './report-history.ts';
 import { afadObject, type AfadRow } from './wire/afad-json.ts';
 

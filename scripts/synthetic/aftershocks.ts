@@ -5,7 +5,7 @@
 import { firstIndex } from '#core/bisect.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
-import type { Columns, RawEvent } from './columns.ts';
+import type { RawEvent } from './events.ts';
 import { leastMagnitude } from './eras.ts';
 import { moved, withinExtent, type FaultPoint } from './faults.ts';
 import { B_VALUE, HIDING_WIDTH, listedMagnitude } from './magnitudes.ts';
@@ -158,21 +158,21 @@ function productivity(shock: Shock, until: EpochMs): number {
   return (shock.vigour ?? 1) * 10 ** (0.8 * shock.magnitude - B_VALUE * leastMagnitude(shock.time)) * Math.min(1, seen);
 }
 
-/** Adds so many aftershocks, shared among the main shocks by their productivity. */
-export function addAftershocks(
-  columns: Columns,
-  random: Random,
+/** So many aftershocks, shared among the main shocks by their productivity. */
+export function aftershocksOf(
   mains: Shock[],
+  random: Random,
   { count, until }: { count: number; until: EpochMs },
-): void {
+): RawEvent[] {
   const sums: number[] = [];
   for (const main of mains) sums.push((sums.at(-1) ?? 0) + productivity(main, until));
   const sequences = new Sequences(random, mains, until);
   const hasFirst = new Set<number>();
-  for (let i = 0; i < count; i += 1) {
+  return Array.from({ length: count }, () => {
     const target = random.unit() * sums.at(-1)!;
     const main = firstIndex(sums.length - 1, (index) => sums[index]! > target);
-    columns.add(sequences.draw(mains[main]!, !hasFirst.has(main)));
+    const shock = sequences.draw(mains[main]!, !hasFirst.has(main));
     hasFirst.add(main);
-  }
+    return shock;
+  });
 }

@@ -2,7 +2,7 @@
 import { DAY, type EpochMs } from '#core/time.ts';
 import { leastMagnitude, startOfYear } from './eras.ts';
 import type { Random } from './random.ts';
-import type { TrueEvent } from './columns.ts';
+import type { TrueEvent } from './events.ts';
 
 const OBSERVERS = ['kandilli', 'afad', 'usgs', 'turhec'] as const;
 export type Observer = (typeof OBSERVERS)[number];

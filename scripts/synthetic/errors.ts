@@ -10,7 +10,7 @@ import { eraOf, type Era } from './eras.ts';
 import { moved } from './faults.ts';
 import type { Setting } from './land.ts';
 import type { Random } from './random.ts';
-import type { TrueEvent } from './columns.ts';
+import type { TrueEvent } from './events.ts';
 
 /**
  * Epicentral error: each component normal, with a standard deviation in km that is itself log-normal.

@@ -4,7 +4,7 @@ import { startOfYear } from './eras.ts';
 import { displaced, earlierView, viewOf, type View } from './errors.ts';
 import { kandilliPlace, placeOf } from './places.ts';
 import type { Quantiles, Random } from './random.ts';
-import type { TrueEvent } from './columns.ts';
+import type { TrueEvent } from './events.ts';
 import { rounded, type ReportHistory, type Version, wireRow, type WireRow } from './report-history.ts';
 import type { LiveRow } from './wire/live-page.ts';
 import { xmlElement, type QualityStyle } from './wire/monthly-xml.ts';

@@ -5,7 +5,8 @@
  * Compiled from Natural Earth 1:50m (public domain), simplified.
  */
 import { readFileSync } from 'node:fs';
-import { insideBox, type Box, type Point } from '#core/geo.ts';
+import type { Point } from '#core/geo.ts';
+import { RingIndex } from '../../generator/places/land.ts';
 
 export type Setting = 'land' | 'sea' | 'abroad';
 
@@ -19,20 +20,15 @@ interface Outline {
   country: string;
   /** The same in English. */
   english: string;
-  latitudes: number[];
-  longitudes: number[];
-  bounds: Box;
+  index: RingIndex;
 }
 
 /** `points` holds latitude and longitude in turn, in degrees, separated by blanks. */
 function outlineOf(line: string): Outline {
   const [country, english, points] = line.split(',') as [string, string, string];
   const numbers = points.split(' ').map(Number);
-  const latitudes = numbers.filter((_, index) => index % 2 === 0);
-  const longitudes = numbers.filter((_, index) => index % 2 === 1);
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
-  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
-  return { country, english, latitudes, longitudes, bounds: { south, north, west, east } };
+  const ring = numbers.map((_, index) => numbers[index % 2 === 0 ? index + 1 : index - 1]!);
+  return { country, english, index: new RingIndex([Float64Array.from(ring)]) };
 }
 
 const TABLE = readFileSync(new URL('outlines.csv', import.meta.url), 'utf8');
@@ -47,19 +43,6 @@ export const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map([
   ['Hazar Denizi', 'Caspian Sea'],
 ]);
 
-/** Even-odd rule: a ray to the east crosses the outline an odd number of times. */
-function inside({ latitude, longitude }: Point, { latitudes, longitudes, bounds }: Outline): boolean {
-  if (!insideBox({ latitude, longitude }, bounds)) return false;
-  let within = false;
-  for (let i = 0, j = latitudes.length - 1; i < latitudes.length; j = i, i += 1) {
-    const [south, north] = [latitudes[i]!, latitudes[j]!];
-    if (south > latitude === north > latitude) continue;
-    const crossing = longitudes[i]! + ((longitudes[j]! - longitudes[i]!) * (latitude - south)) / (north - south);
-    if (longitude < crossing) within = !within;
-  }
-  return within;
-}
-
 function seaAt({ latitude, longitude }: Point): string {
   if (longitude > 47) return 'Hazar Denizi';
   if (latitude > 40.95 && longitude > 27.5) return 'Karadeniz';
@@ -68,7 +51,7 @@ function seaAt({ latitude, longitude }: Point): string {
 }
 
 export function surroundingsOf(point: Point): Surroundings {
-  const land = OUTLINES.find((area) => inside(point, area));
+  const land = OUTLINES.find(({ index }) => index.contains(point));
   if (!land) return { setting: 'sea', name: seaAt(point) };
   return { setting: land.country === 'Türkiye' ? 'land' : 'abroad', name: land.country };
 }

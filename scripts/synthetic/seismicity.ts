@@ -5,8 +5,8 @@
  */
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
-import { addAftershocks, GREAT, type Shock } from './aftershocks.ts';
-import { Columns, type RawEvent, type OrderedEvent, type TrueEvent } from './columns.ts';
+import { aftershocksOf, GREAT, type Shock } from './aftershocks.ts';
+import type { RawEvent, OrderedEvent, TrueEvent } from './events.ts';
 import { CHANGES, leastMagnitude } from './eras.ts';
 import { epicentre, placeOn, withinExtent, type FaultPoint } from './faults.ts';
 import { surroundingsOf } from './land.ts';
@@ -100,40 +100,41 @@ function leadingShocks(random: Random, { from, until }: SeismicityOptions): Shoc
 /** Main shocks smaller than this have no aftershocks of their own. */
 const LEAST_MAIN = 4;
 
-function happen(options: SeismicityOptions): Columns {
+/** In order of time. */
+function happen(options: SeismicityOptions): RawEvent[] {
   const { events, seed, from, until, scenario } = options;
   const random = new Random(seed, 0x5e15);
   const rules = RULES[scenario];
-  const columns = new Columns(events);
   const mains = scenario === 'sequence' ? leadingShocks(random, options).slice(0, events) : [];
-  for (const main of mains) columns.add(main);
+  const shocks: RawEvent[] = [...mains];
   const timeOf = backgroundTimes(from, until);
-  const background = Math.round((events - columns.count) * (1 - rules.aftershocks));
+  const background = Math.round((events - shocks.length) * (1 - rules.aftershocks));
   for (let i = 0; i < background; i += 1) {
     const time = timeOf(random);
     const isBlast = time > CHANGES[2]! && random.chance(rules.blasts / (1 - rules.aftershocks));
     const shock = isBlast ? blast(random, time) : backgroundShock(random, time, rules.mostMagnitude);
     if (shock.time < from || shock.time >= until) shock.time = time;
-    columns.add(shock);
+    shocks.push(shock);
     if ('along' in shock && !shock.blast && shock.magnitude >= LEAST_MAIN) mains.push(shock as Shock);
   }
-  const rest = events - columns.count;
-  if (mains.length > 0) addAftershocks(columns, random, mains, { count: rest, until });
-  else for (let i = 0; i < rest; i += 1) columns.add(backgroundShock(random, timeOf(random), rules.mostMagnitude));
-  return columns;
+  const count = events - shocks.length;
+  const rest =
+    mains.length > 0
+      ? aftershocksOf(mains, random, { count, until })
+      : Array.from({ length: count }, () => backgroundShock(random, timeOf(random), rules.mostMagnitude));
+  return [...shocks, ...rest].sort((a, b) => Math.round(a.time) - Math.round(b.time));
 }
 
-/**
- * The true earthquakes in order of time, all or those that are wanted. The state kept is about 50 bytes an event.
- */
+/** The true earthquakes in order of time, all or those that are wanted; all of them are in memory. */
 export function* trueEvents(
   options: SeismicityOptions,
   wanted: (event: OrderedEvent) => boolean = () => true,
 ): Generator<TrueEvent> {
   let great: RawEvent[] = [];
   let n = 0;
-  for (const { blast: isBlast, ...at } of happen(options).inOrder()) {
+  for (const { blast: isBlast, time, latitude, longitude, depthKm, magnitude } of happen(options)) {
     n += 1;
+    const at = { time: Math.round(time), latitude, longitude, depthKm, magnitude };
     if (great.length > 0) great = great.filter((shock) => at.time - shock.time < GREAT.hours * HOUR);
     const overlapped = great.some((shock) => distanceKm(shock, at) < GREAT.km);
     if (at.magnitude >= GREAT.magnitude) great.push({ ...at, blast: false });

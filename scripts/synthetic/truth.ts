@@ -1,8 +1,8 @@
 /** The true association, in a separate file: one line an earthquake, with every row about it in any file. */
-import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { formatInstant, parseInstant, type EpochMs } from '#core/time.ts';
-import type { TrueEvent } from './columns.ts';
+import type { TrueEvent } from './events.ts';
 import { rounded, type PublishedRow, type ReportHistory, type SyntheticFeed } from './report-history.ts';
 
 /** Rows of one feed about one earthquake: with keys (the present one first), or known by time and place alone. */
@@ -92,33 +92,5 @@ function parseTruthLine(text: string): TrueEarthquake {
 export async function* readTruth(path: string): AsyncGenerator<TrueEarthquake> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     if (line !== '') yield parseTruthLine(line);
-  }
-}
-
-/** Lines to a file, some at a time. */
-export class TruthFile {
-  readonly #file: number;
-  #waiting: string[] = [];
-  bytes = 0;
-
-  constructor(path: string) {
-    this.#file = openSync(path, 'wx');
-  }
-
-  add(line: string): void {
-    this.#waiting.push(line);
-    if (this.#waiting.length >= 4096) this.#flush();
-  }
-
-  close(): void {
-    this.#flush();
-    closeSync(this.#file);
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#waiting.join(''));
-    this.#waiting = [];
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at);
-    this.bytes += bytes.length;
   }
 }

@@ -1,7 +1,7 @@
 /** The homogenised catalogue's report: one row, from a bulletin that averages many agencies. */
 import { viewOf } from './errors.ts';
 import type { Random } from './random.ts';
-import type { TrueEvent } from './columns.ts';
+import type { TrueEvent } from './events.ts';
 import { rounded, type ReportHistory, wireRow } from './report-history.ts';
 import { turhecRow } from './wire/turhec-text.ts';
 

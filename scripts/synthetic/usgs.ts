@@ -6,7 +6,7 @@ import { startOfYear } from './eras.ts';
 import { earlierView, viewOf, type View } from './errors.ts';
 import { placeOf, usgsPlace } from './places.ts';
 import type { Random } from './random.ts';
-import type { TrueEvent } from './columns.ts';
+import type { TrueEvent } from './events.ts';
 import { rounded, type ReportHistory, type Version, wireRow, type WireRow } from './report-history.ts';
 import { usgsFeature, type UsgsRow } from './wire/usgs-geojson.ts';
 

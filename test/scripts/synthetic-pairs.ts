@@ -6,7 +6,7 @@ import { observersOf, type Observer } from '../../scripts/synthetic/detection.ts
 import { kandilliHistories, kandilliView, zeqdbReport } from '../../scripts/synthetic/kandilli.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 import { trueEvents, type SeismicityOptions } from '../../scripts/synthetic/seismicity.ts';
-import type { OrderedEvent, TrueEvent } from '../../scripts/synthetic/columns.ts';
+import type { OrderedEvent, TrueEvent } from '../../scripts/synthetic/events.ts';
 import type { PublishedRow, ReportHistory, WireRow } from '../../scripts/synthetic/report-history.ts';
 import { usgsReport } from '../../scripts/synthetic/usgs.ts';
 

@@ -1,6 +1,6 @@
 /** Synthetic catalogues: every row is readable and in the ground truth; the same seed gives the same bytes. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -13,12 +13,14 @@ import { kandilliZeqdb } from '../../generator/sources/kandilli/zeqdb.ts';
 import type { Feed, Parsed } from '../../generator/sources/feed.ts';
 import { turhecFile } from '../../generator/sources/turhec/file.ts';
 import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
-import { readTruth, run, synthesize, SynthesizeError, type SynthesizeOptions } from '../../scripts/synthesize.ts';
 import { startOfYear } from '../../scripts/synthetic/eras.ts';
+import { synthesize, SynthesizeError, type SynthesizeOptions } from '../../scripts/synthetic/synthesize.ts';
+import { readTruth } from '../../scripts/synthetic/truth.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const FEEDS: Feed[] = [kandilliLive, kandilliXml, kandilliZeqdb, afadApi, usgsFdsn, turhecFile];
 
+const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
 const root = temporaryFolder({ after });
 
 let created = 0;
@@ -131,30 +133,17 @@ test('revisions show between the earlier edition and the later one', async () =>
   assert.ok(first.some((name) => name.includes('afad')) && first.some((name) => name.includes('usgs')));
 });
 
+const treeOf = (folder: string): string[] =>
+  filesOf(folder).map((name) => `${name}\n${readFileSync(path.join(folder, name), 'latin1')}`);
+
 test('the same seed gives the same bytes, another seed others', () => {
-  const treeOf = (options: Partial<SynthesizeOptions>): string[] => {
-    const { out } = make(options);
-    return filesOf(out).map((name) => `${name}\n${readFileSync(path.join(out, name), 'latin1')}`);
-  };
-  const tree = treeOf({ seed: 'a' });
-  assert.deepEqual(treeOf({ seed: 'a' }), tree);
-  const other = treeOf({ seed: 'b' });
+  const tree = treeOf(make({ seed: 'a' }).out);
+  assert.deepEqual(treeOf(make({ seed: 'a' }).out), tree);
+  const other = treeOf(make({ seed: 'b' }).out);
   assert.ok(
     tree.every((file) => !other.includes(file)),
     'a file is the same for two seeds',
   );
-});
-
-test('the time zone of the machine does not matter', () => {
-  const run = (zone: string): string[] => {
-    const out = path.join(root, `zone-${zone.replace('/', '-')}`);
-    const script = path.resolve(import.meta.dirname, '../../scripts/synthesize.ts');
-    execFileSync(process.execPath, [script, '--events', '200', '--out', out], {
-      env: { ...process.env, TZ: zone },
-    });
-    return filesOf(out).map((name) => `${name}\n${readFileSync(path.join(out, name), 'latin1')}`);
-  };
-  assert.deepEqual(run('Pacific/Auckland'), run('America/New_York'));
 });
 
 test('a file is closed at its size and its period goes on in another', async () => {
@@ -190,34 +179,24 @@ test('options that cannot be met are refused by name', () => {
   refused({ out: path.join(root, 'a-file') }, /cannot be used/);
 });
 
-test('the command line reports its result, or what was wrong', () => {
-  const called = (...flags: string[]): { status: number; stdout: string; stderr: string } => {
-    let [stdout, stderr] = ['', ''];
-    const status = run(
-      flags,
-      (text) => void (stdout += text),
-      (text) => void (stderr += text),
-    );
-    return { status, stdout, stderr };
-  };
-  const out = path.join(root, 'cli');
-  const good = called('--events', '50', '--seed', '7', '--from', '2024', '--to', '2024', '--out', out);
-  assert.equal(good.status, 0, good.stderr);
-  assert.match(good.stdout, /^50 earthquakes, all SYNTHETIC, in /);
-  for (const [flags, message] of [
-    [['--events', '1e3', '--out', `${out}-x`], /--events .*whole number/],
-    [['--events', '5', '--from', '99', '--out', `${out}-x`], /--from .*year from 1900/],
-    [['--events', '5', '--until', '2025-01-01', '--out', `${out}-x`], /--until .*instant in UTC/],
-    [['--events', '5', '--to', '2020', '--until', '2025-01-01T00:00:00Z', '--out', `${out}-x`], /not both/],
-    [['--events', '5', '--scenario', 'loud', '--out', `${out}-x`], /catalogue, quiet, sequence/],
-    [['--events', '5'], /--out/],
-  ] as [string[], RegExp][]) {
-    const bad = called(...flags);
-    assert.notEqual(bad.status, 0);
+test('the command line writes the same in every time zone, and says what is wrong', () => {
+  const called = (zone: string, out: string, ...flags: string[]) =>
+    spawnSync(process.execPath, [SCRIPT, '--events', '200', '--out', path.join(root, out), ...flags], {
+      ...{ encoding: 'utf8', env: { ...process.env, TZ: zone } },
+    });
+  const trees = ['Pacific/Auckland', 'America/New_York'].map((zone, index) => {
+    const { status, stdout, stderr } = called(zone, `zone${index}`);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^200 earthquakes, all SYNTHETIC; /);
+    return treeOf(path.join(root, `zone${index}`));
+  });
+  assert.deepEqual(trees[0], trees[1]);
+  for (const [out, flags, message] of [
+    ['other', ['--until', '2025-01-01'], /--until .*instant in UTC/],
+    ['zone0', [], /is not empty/],
+  ] as const) {
+    const bad = called('UTC', out, ...flags);
+    assert.deepEqual([bad.status, bad.stdout], [1, '']);
     assert.match(bad.stderr, message);
-    assert.equal(bad.stdout, '');
   }
-  const bad = called('--events', '5', '--out', out);
-  assert.equal(bad.status, 1);
-  assert.match(bad.stderr, /is not empty/);
 });
