@@ -1,5 +1,3 @@
-/** Bisection of sorted sequences. */
-
 /**
  * The first index from which on a condition holds, by bisection; `length` when it never does.
  * @param holds false for every index before some point, true for every one after it

@@ -1,9 +1,18 @@
 /** `manifest.json`: what a dataset consists of. Written last, read first, used only once verified by its checksum. */
 import { hash } from 'node:crypto';
-import { checkedJson, checkedPart, manifestLines, manifestOf, withChecksum, type Manifest } from './manifest-json.ts';
+import { checkedJson, checkedPart, withChecksum } from './manifest-checksum.ts';
+import { manifestLines, manifestOf, type Manifest } from './manifest-json.ts';
 
-export type { AnswerEntry, Manifest, SegmentEntry, ShardEntry } from './manifest-json.ts';
-export { agenciesOf, FORMAT, ManifestError } from './manifest-json.ts';
+export type {
+  AnswerEntry,
+  CatalogueEntry,
+  Manifest,
+  ResearchEntry,
+  SegmentEntry,
+  ShardEntry,
+} from './manifest-json.ts';
+export { FORMAT, ManifestError } from './manifest-checksum.ts';
+export { agenciesOf, researchFiles } from './manifest-json.ts';
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 

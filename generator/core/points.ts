@@ -73,7 +73,7 @@ function columnsAt(buffer: ArrayBufferLike, rows: number, isWide: boolean) {
     at += padded(rows * bytes);
     return view;
   };
-  const columns = {
+  return {
     time: take(Uint32Array, 4),
     id: take(Uint32Array, 4),
     longitude: take(Uint16Array, 2),
@@ -84,7 +84,6 @@ function columnsAt(buffer: ArrayBufferLike, rows: number, isWide: boolean) {
     kind: take(Uint8Array, 1),
     province: take(Uint8Array, 1),
   };
-  return columns;
 }
 
 const sizeOf = (rows: number, isWide: boolean): number =>

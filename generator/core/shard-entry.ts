@@ -1,20 +1,20 @@
 /** What the manifest says of a shard. */
 import { KNOWN_AGENCIES } from './earthquake.ts';
 import {
-  fail,
-  field,
+  asText,
+  type Codec,
+  fields,
   instant,
   integer,
   list,
   number,
   object,
+  type Of,
+  optional,
   orNull,
   pair,
   second,
-  string,
-  type Json,
-  type Read,
-} from './json-fields.ts';
+} from './codecs.ts';
 import {
   columnsPath,
   fullShardPath,
@@ -24,9 +24,8 @@ import {
   shardPath,
   solutionsPath,
 } from './paths.ts';
-import { agencyBits, type Bucket } from './shard.ts';
-import { readSolutionSpans, solutionSpansJson, times, type SolutionSpans, type Span } from './solution-spans.ts';
-import { formatInstant } from './time.ts';
+import { agencyBits } from './shard.ts';
+import { SOLUTION_SPANS } from './solution-spans.ts';
 
 /** The files of a shard: where its entry has the hash, its name in the manifest, and its path. */
 export const SHARD_FILES = [
@@ -44,95 +43,75 @@ export type ShardHashes = Record<(typeof SHARD_FILES)[number][0], string>;
 export const shardHashes = (entry: ShardHashes): string[] => SHARD_FILES.map(([key]) => entry[key]);
 export const shardFiles = (entry: ShardHashes): string[] => SHARD_FILES.map(([key, , pathOf]) => pathOf(entry[key]));
 
-export interface ShardEntry extends Bucket, ShardHashes {
-  count: number;
-  /** Whole seconds, as EpochMs. */
-  time: Span;
+/** A file named by the hash of its content, as its path. */
+export const fileHash = (pathOf: (hash: string) => string): Codec<string> =>
+  asText('is not a file of this format', pathOf, (path) => {
+    const hash = hashInPath(path);
+    return hash !== undefined && pathOf(hash) === path ? hash : undefined;
+  });
+
+/** Of at most 81 plate codes. */
+const BIT_SET = asText<bigint>(
+  'is no bit set',
+  (bits) => bits.toString(16),
+  (text) => (/^[\da-f]{1,21}$/.test(text) ? BigInt(`0x${text}`) : undefined),
+);
+
+/** By name of the agency; those without a record are left out, and those of a later version passed over. */
+const AGENCY_COUNTS: Codec<number[]> = {
+  write: (counts) =>
+    Object.fromEntries(KNOWN_AGENCIES.flatMap((name, bit) => (counts[bit] ? [[name, counts[bit]]] : []))),
+  read(value) {
+    const counts = object(value);
+    return KNOWN_AGENCIES.map((name) => integer.read(counts[name] ?? 0));
+  },
+};
+
+const STORED = fields({
+  ...(Object.fromEntries(
+    SHARD_FILES.map(([key, name, pathOf]) => [key, [name, fileHash(pathOf)]]),
+  ) as unknown as Record<keyof ShardHashes, readonly [string, Codec<string>]>),
+  band: integer,
+  level: integer,
+  index: integer,
+  count: integer,
   /** Null in the band without magnitudes. */
-  magnitude: Span | null;
+  magnitude: orNull(pair(number)),
+  latitude: pair(number),
+  longitude: pair(number),
+  /** Whole seconds. */
+  time: pair(second),
   /** Null when no record has a depth. */
-  depthKm: Span | null;
-  latitude: Span;
-  longitude: Span;
-  updatedAt: Span;
-  /** Bit set over KNOWN_AGENCIES: every agency that some record names. */
-  agencies: number;
-  /** How many records name each agency, in the order of KNOWN_AGENCIES. */
-  agencyCounts: number[];
+  depthKm: ['depth_km', orNull(pair(number))],
+  updatedAt: ['updated_at', pair(instant)],
+  /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
+  magnitudeSum: ['magnitude_sum', number],
   /** Bit set over plate codes: every province that some record lies in. */
-  provinces: bigint;
+  provinces: BIT_SET,
+  doubtful: optional(list(integer)),
+  greatest: optional(orNull(number)),
+  /** How many records name each agency, in the order of KNOWN_AGENCIES. */
+  agencyCounts: ['sources', AGENCY_COUNTS],
+  /** Spans of each agency's solutions. */
+  solutions: ['by_agency', SOLUTION_SPANS],
+});
+
+export interface ShardEntry extends Omit<Of<typeof STORED>, 'doubtful' | 'greatest'> {
   /** Ids of the records with a doubtful magnitude. */
   doubtful: number[];
   /** Greatest magnitude that is not doubtful; null where there is none. */
   greatest: number | null;
-  /** Sum of the magnitudes, rounded to 4 decimals; 0 in the band without. */
-  magnitudeSum: number;
-  /** Spans of each agency's solutions. */
-  solutions: SolutionSpans;
+  /** Bit set over KNOWN_AGENCIES: every agency that some record names. */
+  agencies: number;
 }
 
-export const instants = ([from, to]: Span): [string, string] => [formatInstant(from), formatInstant(to)];
-
-export const shardJson = (shard: ShardEntry): Json => ({
-  ...Object.fromEntries(SHARD_FILES.map(([key, name, pathOf]) => [name, pathOf(shard[key])])),
-  band: shard.band,
-  level: shard.level,
-  index: shard.index,
-  count: shard.count,
-  magnitude: shard.magnitude,
-  latitude: shard.latitude,
-  longitude: shard.longitude,
-  time: times(shard.time),
-  depth_km: shard.depthKm,
-  updated_at: instants(shard.updatedAt),
-  magnitude_sum: shard.magnitudeSum,
-  provinces: shard.provinces.toString(16),
-  ...(shard.doubtful.length > 0 ? { doubtful: shard.doubtful, greatest: shard.greatest } : {}),
-  sources: Object.fromEntries(
-    KNOWN_AGENCIES.flatMap((agency, bit) => (shard.agencyCounts[bit] ? [[agency, shard.agencyCounts[bit]]] : [])),
-  ),
-  by_agency: solutionSpansJson(shard.solutions),
-});
-
-export function readShardEntry(json: Json): ShardEntry {
-  const counts = field(json, 'sources', object);
-  const magnitude = field(json, 'magnitude', orNull(pair(number)));
-  const hashes = Object.fromEntries(
-    SHARD_FILES.map(([key, name, pathOf]) => [key, field(json, name, fileHash(pathOf))]),
-  ) as ShardHashes;
-  return {
-    ...hashes,
-    band: field(json, 'band', integer),
-    level: field(json, 'level', integer),
-    index: field(json, 'index', integer),
-    count: field(json, 'count', integer),
-    time: field(json, 'time', pair(second)),
-    magnitude,
-    depthKm: field(json, 'depth_km', orNull(pair(number))),
-    latitude: field(json, 'latitude', pair(number)),
-    longitude: field(json, 'longitude', pair(number)),
-    updatedAt: field(json, 'updated_at', pair(instant)),
-    agencies: agencyBits(KNOWN_AGENCIES.filter((agency) => counts[agency])),
-    agencyCounts: KNOWN_AGENCIES.map((agency) => integer(counts[agency] ?? 0)),
-    doubtful: json['doubtful'] === undefined ? [] : field(json, 'doubtful', list).map(integer),
-    greatest: json['greatest'] === undefined ? (magnitude?.[1] ?? null) : field(json, 'greatest', orNull(number)),
-    magnitudeSum: field(json, 'magnitude_sum', number),
-    provinces: field(json, 'provinces', bitSet),
-    solutions: field(json, 'by_agency', readSolutionSpans),
-  };
-}
-
-/** Of at most 81 plate codes. */
-const bitSet: Read<bigint> = (value) =>
-  /^[\da-f]{1,21}$/.test(string(value))
-    ? BigInt(`0x${value as string}`)
-    : fail(`${JSON.stringify(value)} is no bit set`);
-
-export const fileHash =
-  (pathOf: (hash: string) => string): Read<string> =>
-  (value) => {
-    const hash = hashInPath(string(value));
-    return hash !== undefined && pathOf(hash) === value
-      ? hash
-      : fail(`${JSON.stringify(value)} is not a file of this format`);
-  };
+/** Without a doubtful magnitude, the greatest one is the end of the span. */
+export const SHARD: Codec<ShardEntry> = {
+  write: ({ doubtful, greatest, ...entry }) =>
+    STORED.write(doubtful.length > 0 ? { ...entry, doubtful, greatest } : entry),
+  read(value) {
+    const { doubtful = [], ...entry } = STORED.read(value);
+    const agencies = agencyBits(KNOWN_AGENCIES.filter((_, bit) => entry.agencyCounts[bit]));
+    return { greatest: entry.magnitude?.[1] ?? null, ...entry, doubtful, agencies };
+  },
+};

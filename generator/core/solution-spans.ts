@@ -1,12 +1,10 @@
 /** What the manifest says of each agency's solutions in a shard: by these a reader of one agency's catalogue prunes. */
 import { KNOWN_AGENCIES, type Agency, type Solution } from './earthquake.ts';
-import { field, integer, number, object, orNull, pair, second, type Json } from './json-fields.ts';
-import { formatSecond, wholeSecond, type EpochMs } from './time.ts';
+import { type Codec, fields, integer, number, type Of, optional, orNull, pair, record, second } from './codecs.ts';
+import { wholeSecond, type EpochMs } from './time.ts';
 
 /** Both ends inclusive. */
 export type Span = [number, number];
-
-export const times = ([from, to]: Span): [string, string] => [formatSecond(from), formatSecond(to)];
 
 /** The least and the greatest of at least one value. */
 export function spanOfValues(values: Iterable<number>): Span {
@@ -20,18 +18,19 @@ export function spanOfValues(values: Iterable<number>): Span {
 }
 
 /** Spans of one agency's solutions in one shard. */
-export interface AgencySpans {
-  count: number;
-  /** Whole seconds, as EpochMs. */
-  time: Span;
-  latitude: Span;
-  longitude: Span;
+const AGENCY_SPANS = fields({
+  count: integer,
+  /** Whole seconds. */
+  time: pair(second),
+  latitude: pair(number),
+  longitude: pair(number),
   /** Null when no solution has a depth. */
-  depthKm: Span | null;
+  depthKm: ['depth_km', orNull(pair(number))],
   /** By type of magnitude; the empty one is that of untyped magnitudes. */
-  magnitudes: Record<string, Span>;
-}
+  magnitudes: record(pair(number)),
+});
 
+export type AgencySpans = Of<typeof AGENCY_SPANS>;
 export type SolutionSpans = Partial<Record<Agency, AgencySpans>>;
 
 export function solutionSpans(solutions: readonly Solution[]): SolutionSpans {
@@ -62,36 +61,7 @@ function spansOf(solutions: Solution[]): AgencySpans {
   };
 }
 
-export const solutionSpansJson = (spans: SolutionSpans): Json =>
-  Object.fromEntries(
-    KNOWN_AGENCIES.flatMap((agency) => (spans[agency] ? [[agency, agencySpansJson(spans[agency])]] : [])),
-  );
-
-const agencySpansJson = ({ count, time, latitude, longitude, depthKm, magnitudes }: AgencySpans): Json => ({
-  count,
-  time: times(time),
-  latitude,
-  longitude,
-  depth_km: depthKm,
-  magnitudes,
-});
-
-/** @throws Error that says what is due */
-export function readSolutionSpans(value: unknown): SolutionSpans {
-  const json = object(value);
-  const known = KNOWN_AGENCIES.filter((agency) => json[agency] !== undefined);
-  return Object.fromEntries(known.map((agency) => [agency, field(json, agency, readAgencySpans)]));
-}
-
-function readAgencySpans(value: unknown): AgencySpans {
-  const json = object(value);
-  const magnitudes = Object.entries(field(json, 'magnitudes', object));
-  return {
-    count: field(json, 'count', integer),
-    time: field(json, 'time', pair(second)),
-    latitude: field(json, 'latitude', pair(number)),
-    longitude: field(json, 'longitude', pair(number)),
-    depthKm: field(json, 'depth_km', orNull(pair(number))),
-    magnitudes: Object.fromEntries(magnitudes.map(([type, span]) => [type, pair(number)(span)])),
-  };
-}
+/** Agencies of a later version are passed over. */
+export const SOLUTION_SPANS: Codec<SolutionSpans> = fields(
+  Object.fromEntries(KNOWN_AGENCIES.map((agency) => [agency, [agency, optional(AGENCY_SPANS)] as const])),
+);

@@ -1,21 +1,14 @@
 /** Records as they are published: one function a shape, fixed key order, so that equal records give equal bytes. */
+import type { Sparse } from './codecs.ts';
 import type { Earthquake, Station } from './earthquake.ts';
 import { mechanismItem, shakemapItem, solutionItem } from './record/items.ts';
 import { LIST_FIELDS } from './record/list-fields.ts';
 import { formatInstant } from './time.ts';
 
 type Table = typeof LIST_FIELDS;
-type Values = { [Name in keyof Table]: ReturnType<Table[Name]['value']> };
-type LeftOut = { [Name in keyof Table]: undefined extends Values[Name] ? Name : never }[keyof Table];
-/** As one object type, which messages of the compiler show whole. */
-type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /** An earthquake as the list gives it; keys of absent optional fields are left out. */
-export type ListItem = Flat<
-  { [Name in Exclude<keyof Table, LeftOut>]: Values[Name] } & {
-    [Name in LeftOut]?: Exclude<Values[Name], undefined>;
-  }
->;
+export type ListItem = Sparse<{ [Name in keyof Table]: ReturnType<Table[Name]['value']> }>;
 
 const LISTED = Object.entries(LIST_FIELDS).map(([name, { value }]) => ({ name, value }));
 

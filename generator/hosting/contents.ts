@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { numberedFiles, readIndex, type DetailIndex } from '#core/details.ts';
+import { datasetFiles } from '#core/dataset-files.ts';
+import { readIndex, type DetailIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { ExpectedError } from '#core/expected-error.ts';
 import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
-import { cataloguePath, EARTHQUAKE_PAGES, indexPath, linesPath, MANIFEST, SITEMAPS, segmentPath } from '#core/paths.ts';
-import { researchFiles } from '#core/research-entry.ts';
-import { shardFiles } from '#core/shard-entry.ts';
+import { EARTHQUAKE_PAGES, indexPath, MANIFEST, SITEMAPS } from '#core/paths.ts';
 
 export interface Contents {
   manifest: Manifest;
@@ -23,17 +22,9 @@ class DatasetError extends ExpectedError {
 /** @throws DatasetError when the manifest or the index of details cannot be read */
 export function readContents(dist: string): Contents {
   const manifest = parsed(dist, readBytes(dist, MANIFEST));
-  const { shards, segments, research, catalogue = [], details, answers } = manifest;
-  const index = indexOf(dist, manifest);
+  const files = datasetFiles({ manifest, index: indexOf(dist, manifest) });
   const paths = new Set([
-    ...shards.flatMap(shardFiles),
-    ...segments.map(({ hash }) => segmentPath(hash)),
-    ...research.flatMap(researchFiles),
-    indexPath(details.hash),
-    ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
-    ...numberedFiles(index).map(([path]) => path),
-    ...catalogue.map(({ period }) => cataloguePath(period)),
-    ...Object.keys(answers),
+    ...Object.values(files).flatMap((some) => some.map(([path]) => path)),
     ...fastGlob.sync([EARTHQUAKE_PAGES, `${SITEMAPS}/*`], { cwd: dist, ignore: ['**/*.{gz,br}'] }),
   ]);
   return { manifest, paths };

@@ -1,5 +1,5 @@
 /** Which Parquet files of the catalogue a build must render, and which it can reuse from the former build. */
-import type { CatalogueEntry } from '#core/catalogue-entry.ts';
+import type { CatalogueEntry } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { earthquakesBetween, newestTime } from '../catalog/read.ts';

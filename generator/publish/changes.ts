@@ -49,11 +49,8 @@ function addCurrentPlace(db: Db, since: ChangesSince, id: number): void {
   since.places.push(placed);
 }
 
-function addTime(dirty: DirtyTimes, band: number, time: EpochMs): void {
-  const times = dirty.get(band);
-  if (times) times.push(time);
-  else dirty.set(band, [time]);
-}
+const addTime = (dirty: DirtyTimes, band: number, time: EpochMs): void =>
+  void dirty.getOrInsertComputed(band, () => []).push(time);
 
 interface SegmentInputs extends Pick<BuildContext, 'db' | 'output' | 'base' | 'progress'> {
   /** Number of the last change. */

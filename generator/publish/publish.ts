@@ -2,6 +2,7 @@
  * Catalogue → `dist/`, top to bottom. The same catalogue, `asOf` and settings give the same bytes, whatever was there
  * before.
  */
+import type { Published } from '#core/dataset-files.ts';
 import { NEWEST_IDS, readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
@@ -32,7 +33,7 @@ import { buildProvinces } from './provinces.ts';
 import { buildResearch } from './research.ts';
 import { buildShards } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
-import { publishedOf, sweep, sweepDetails, type Published } from './sweep.ts';
+import { publishedOf, sweep, sweepDetails } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
 export type Settings = PageSettings;

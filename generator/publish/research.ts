@@ -2,7 +2,7 @@
 import { windowMs } from '#seismology/aftershock-windows.ts';
 import { contentHash } from '#core/etag.ts';
 import { declusteredPath, statisticsPath } from '#core/paths.ts';
-import { researchFiles, type ResearchEntry } from '#core/research-entry.ts';
+import { researchFiles, type ResearchEntry } from '#core/manifest.ts';
 import { BANDS, bandFloor, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';

@@ -1,8 +1,7 @@
 /** What the page of statistics shows: one look into an index each, and the research files of the last years. */
 import { KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
-import type { ShardEntry } from '#core/manifest.ts';
+import type { ResearchEntry, ShardEntry } from '#core/manifest.ts';
 import { statisticsPath } from '#core/paths.ts';
-import type { ResearchEntry } from '#core/research-entry.ts';
 import { BANDS } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';

@@ -1,10 +1,10 @@
 /** Removes old files once no cached manifest can name them. */
 import fastGlob from 'fast-glob';
-import { emptyIndex, numberedFiles, readIndex, type DetailIndex } from '#core/details.ts';
+import { datasetFiles, type Published } from '#core/dataset-files.ts';
+import { emptyIndex, numberedFiles, readIndex } from '#core/details.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { ownValue } from '#core/own-value.ts';
 import {
-  cataloguePath,
   compressedPath,
   COMPRESSIONS,
   datedPathOf,
@@ -12,17 +12,13 @@ import {
   detailPath,
   HASHED_FOLDERS,
   indexPath,
-  linesPath,
   NUMBERED_DETAILS,
   PICTURES,
-  segmentPath,
   SINGLE_DETAILS,
   SITEMAPS,
   versionPath,
   withdrawnPath,
 } from '#core/paths.ts';
-import { researchFiles } from '#core/research-entry.ts';
-import { shardFiles } from '#core/shard-entry.ts';
 import { HOUR, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { knownOf, slugOwner } from '../catalog/read.ts';
@@ -44,18 +40,12 @@ export const KEPT_FILES = 10_000;
 /** File with the content-hashed files that no manifest names, by the time since when. */
 const RETIRED = '.retired.json';
 
-/** A manifest with the index that it names. */
-export interface Published {
-  manifest: Manifest;
-  index: DetailIndex;
-}
-
 /** @param before the former dataset: its files are kept, whatever their size */
 export function sweep(dist: string, output: Output, now: Published, before: Published | undefined): void {
   const { asOf } = now.manifest;
   const named = namedPaths(now);
   const current = plainVersions(now);
-  const brief = new Set(before && catalogueVersions(before.manifest));
+  const brief = new Set(before && catalogueVersions(before));
   const kept = new Set(
     before && [...namedPaths(before), ...[...plainVersions(before)].filter((path) => !current.has(path))],
   );
@@ -97,33 +87,27 @@ function enforceLimits(
   }
 }
 
+const pathsOf = (files: readonly (readonly [path: string, hash: string])[]): string[] => files.map(([path]) => path);
+
 /** Files named by their hash, Parquet files and the stored answers. */
-const namedPaths = ({ manifest, index }: Published): Set<string> => {
-  const { shards, segments, research, catalogue = [], details, answers } = manifest;
-  return new Set([
-    ...catalogue.map(({ period }) => cataloguePath(period)),
-    ...shards.flatMap(shardFiles),
-    ...segments.map(({ hash }) => segmentPath(hash)),
-    ...research.flatMap(researchFiles),
-    indexPath(details.hash),
-    ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
-    ...Object.keys(answers).flatMap((path) => [path, ...COMPRESSIONS.map((name) => compressedPath(path, name))]),
-  ]);
-};
+function namedPaths(published: Published): Set<string> {
+  const { hashed, catalogue, answers } = datasetFiles(published);
+  const compressed = answers.flatMap(([path]) => COMPRESSIONS.map((name) => compressedPath(path, name)));
+  return new Set([...pathsOf([...hashed, ...catalogue, ...answers]), ...compressed]);
+}
 
 /** Versions of the files with plain names. */
-const plainVersions = ({ manifest, index }: Published): Set<string> =>
-  new Set([
-    ...numberedFiles(index).map(([, hash]) => versionPath(hash)),
-    ...Object.values(manifest.answers).map(({ hash }) => versionPath(hash)),
-    ...catalogueVersions(manifest),
-  ]);
+function plainVersions(published: Published): Set<string> {
+  const { details, answers, catalogue } = datasetFiles(published);
+  return new Set([...details, ...answers, ...catalogue].map(([, hash]) => versionPath(hash)));
+}
 
 /** Former Parquet files outlive the manifest that named them by one build only: a year may have many megabytes. */
-const catalogueVersions = ({ catalogue = [] }: Manifest): string[] => catalogue.map(({ hash }) => versionPath(hash));
+const catalogueVersions = (published: Published): string[] =>
+  datasetFiles(published).catalogue.map(([, hash]) => versionPath(hash));
 
 function liveBytes(output: Output, published: Published): number {
-  const paths = [...namedPaths(published), ...numberedFiles(published.index).map(([path]) => path)];
+  const paths = [...namedPaths(published), ...pathsOf(datasetFiles(published).details)];
   return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
 }
 

@@ -69,9 +69,7 @@ export function decluster(shocks: readonly Shock[], earlier: readonly Shock[]): 
   const cells = new Map<number, Cell>();
   for (const shock of shocks) {
     const key = cellOf(rowOf(shock.latitude), rowOf(shock.longitude));
-    let cell = cells.get(key);
-    if (!cell) cells.set(key, (cell = new Cell()));
-    cell.add(shock);
+    cells.getOrInsertComputed(key, () => new Cell()).add(shock);
   }
   const result: Declustered = { parents: new Map(), comparisons: 0 };
   const candidates = [...earlier, ...shocks].filter(({ magnitude }) => magnitude >= LEAST_PARENT);

@@ -191,7 +191,7 @@ const BAD: [string, string, RegExp][] = [
   ['a path outside', shardWith({ file: 'shards/../../etc/passwd' }), /file: .* not a file of this format/],
   ['an absolute path', shardWith({ full: '/etc/passwd' }), /full: .* not a file of this format/],
   ['no count', shardWith({ count: null }), /count: null where a whole number is due/],
-  ['an endless span', shardWith({ latitude: [1] }), /latitude: undefined where a number is due/],
+  ['an endless span', shardWith({ latitude: [1] }), /latitude: \[1\] where a pair is due/],
   ['a span of three', shardWith({ latitude: [1, 2, 3] }), /latitude: \[1,2,3\] where a pair is due/],
   ['a time in another form', shardWith({ time: ['today', 'tomorrow'] }), /time: "today" where a time is due/],
   ['no sources', shardWith({ sources: undefined }), /sources: an object is missing/],

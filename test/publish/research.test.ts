@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { parseCivil } from '#core/time.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
-import { researchFiles } from '#core/research-entry.ts';
+import { researchFiles } from '#core/manifest.ts';
 import { buildInto, manifestOf, treeOf, usgsSays } from '../support/build.ts';
 import { testCatalog } from '../support/catalog.ts';
 import { temporaryFolder } from '../support/temporary.ts';

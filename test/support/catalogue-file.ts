@@ -1,5 +1,5 @@
 /** A Parquet file of a synthetic dataset. */
-import type { CatalogueEntry } from '#core/catalogue-entry.ts';
+import type { CatalogueEntry } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { cataloguePath } from '#core/paths.ts';

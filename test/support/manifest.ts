@@ -1,6 +1,6 @@
 /** Manifests that were changed by a test. */
 import { hash } from 'node:crypto';
-import { withChecksum } from '#core/manifest-json.ts';
+import { withChecksum } from '#core/manifest-checksum.ts';
 
 /** The same members with the checksum that they have now. */
 export function withItsChecksum(text: string): string {

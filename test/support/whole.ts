@@ -2,17 +2,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { numberedFiles, readIndex } from '#core/details.ts';
+import { datasetFiles } from '#core/dataset-files.ts';
+import { readIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { readManifest } from '#core/manifest.ts';
-import { cataloguePath, hashInPath, indexPath, linesPath, MANIFEST, segmentPath, versionPath } from '#core/paths.ts';
-import { researchFiles } from '#core/research-entry.ts';
-import { shardFiles } from '#core/shard-entry.ts';
+import { indexPath, MANIFEST, versionPath } from '#core/paths.ts';
 import { HOUR } from '#core/time.ts';
 
 /** Identity of the dataset, every file of which was found with its hash. @throws Error naming those that were not */
 export function wholeDataset(dist: string): string {
-  const { dataset, ...manifest } = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+  const manifest = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
   const has = (path: string, hash: string): boolean => {
     try {
       return contentHash(readFileSync(join(dist, path))) === hash;
@@ -20,23 +19,11 @@ export function wholeDataset(dist: string): string {
       return false;
     }
   };
-  const hashed = [
-    ...manifest.shards.flatMap(shardFiles),
-    ...manifest.segments.map(({ hash }) => segmentPath(hash)),
-    ...manifest.research.flatMap(researchFiles),
-    indexPath(manifest.details.hash),
-  ];
   const index = readIndex(readFileSync(join(dist, indexPath(manifest.details.hash))));
-  const named: [path: string, hash: string][] = [
-    ...hashed.map((path): [string, string] => [path, hashInPath(path)!]),
-    ...index.lines.flatMap((hash): [string, string][] => (hash === null ? [] : [[linesPath(hash), hash]])),
-    ...numberedFiles(index),
-    ...Object.entries(manifest.answers).map(([path, { hash }]): [string, string] => [path, hash]),
-    ...(manifest.catalogue ?? []).map(({ period, hash }): [string, string] => [cataloguePath(period), hash]),
-  ];
+  const named = Object.values(datasetFiles({ manifest, index })).flat();
   const broken = named.filter(([path, hash]) => !has(path, hash) && !has(versionPath(hash), hash));
   if (broken.length > 0) throw new Error(`not whole: ${broken.slice(0, 5).join(', ')} of ${broken.length}`);
-  return dataset;
+  return manifest.dataset;
 }
 
 /** Its current records. @throws Error when it is damaged */

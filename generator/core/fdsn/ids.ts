@@ -44,8 +44,5 @@ export const eventIdIn = (resource: string): string | undefined =>
 
 const revisions = new WeakMap<object, string>();
 
-function revision(content: object): string {
-  let known = revisions.get(content);
-  if (known === undefined) revisions.set(content, (known = contentHash(JSON.stringify(content)).slice(0, 8)));
-  return known;
-}
+const revision = (content: object): string =>
+  revisions.getOrInsertComputed(content, () => contentHash(JSON.stringify(content)).slice(0, 8));

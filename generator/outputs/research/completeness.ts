@@ -33,8 +33,7 @@ export function completenessOf(year: number, events: readonly ResearchEvent[]): 
   const groups = new Map<string, Group>();
   const add = (name: string, magnitude: number | null, type: string | null): void => {
     if (magnitude === null) return;
-    let group = groups.get(name);
-    if (!group) groups.set(name, (group = { sample: emptySample(), types: new Map() }));
+    const group = groups.getOrInsertComputed(name, () => ({ sample: emptySample(), types: new Map() }));
     addType(group.types, type, addMagnitude(group.sample, magnitude));
   };
   for (const event of events) {

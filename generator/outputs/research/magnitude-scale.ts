@@ -26,8 +26,7 @@ const scaleOf = (type: string | null): string =>
 export type TypedBins = Map<string | null, number[]>;
 
 export function addType(bins: TypedBins, type: string | null, bin: number): void {
-  let counts = bins.get(type);
-  if (!counts) bins.set(type, (counts = []));
+  const counts = bins.getOrInsertComputed(type, () => []);
   counts[bin] = (counts[bin] ?? 0) + 1;
 }
 

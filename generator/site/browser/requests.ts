@@ -1,6 +1,6 @@
 /** Conditional requests for the files of `dist/`: the browser sends `If-None-Match`, which is never metered. */
-import type { Json } from '#core/json-fields.ts';
-import { checkedJson, checkedPart } from '#core/manifest-json.ts';
+import type { Json } from '#core/codecs.ts';
+import { checkedJson, checkedPart } from '#core/manifest-checksum.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { setClock } from './clock.ts';
 import { base } from './dom.ts';

@@ -1,0 +1,34 @@
+/** Which files a dataset consists of, beside its manifest and the compressed forms of answers. */
+import { numberedFiles, type DetailIndex } from './details.ts';
+import { researchFiles, type Manifest } from './manifest-json.ts';
+import { cataloguePath, hashInPath, indexPath, linesPath, segmentPath } from './paths.ts';
+import { shardFiles } from './shard-entry.ts';
+
+/** A manifest with the index that it names. */
+export interface Published {
+  manifest: Manifest;
+  index: DetailIndex;
+}
+
+type HashOfPath = [path: string, hash: string];
+
+/** Each with the hash of its content. */
+export function datasetFiles({ manifest, index }: Published) {
+  const { shards, segments, research, catalogue = [], details, answers } = manifest;
+  const named = [
+    ...shards.flatMap(shardFiles),
+    ...segments.map(({ hash }) => segmentPath(hash)),
+    ...research.flatMap(researchFiles),
+    indexPath(details.hash),
+    ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
+  ];
+  return {
+    /** Under a name of their hash. */
+    hashed: named.map((path): HashOfPath => [path, hashInPath(path)!]),
+    /** Parquet files. */
+    catalogue: catalogue.map(({ period, hash }): HashOfPath => [cataloguePath(period), hash]),
+    /** Lines and names of earthquakes. */
+    details: numberedFiles(index),
+    answers: Object.entries(answers).map(([path, { hash }]): HashOfPath => [path, hash]),
+  };
+}
