@@ -1,19 +1,18 @@
 /** The gateway app: endpoints and the accounts app by their paths. */
 import type { IncomingMessage } from 'node:http';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { BODY_QUERIES, type CompatibleApi, ENDPOINTS } from '#core/endpoints.ts';
 import { DEFAULT_PORT, DEFAULT_SERVICE_NAME } from '#runtime/environment.ts';
 import { presentedKey } from './access/caller.ts';
 import { originOf } from './access/credentials.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
-import type { Accounting } from './access/request-access.ts';
 import type { UsageStore } from './access/usage.ts';
 import { withoutCors } from './accounts/lazy-accounts.ts';
 import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
-import { apiCatalogAnswer } from './endpoints/openapi.ts';
-import type { EndpointRow } from './endpoints/request.ts';
-import { websocketAnswer } from './endpoints/websocket.ts';
+import { API_CATALOG } from './endpoints/openapi.ts';
+import type { Route } from './endpoints/request.ts';
+import { websocketRoute } from './endpoints/websocket.ts';
 import { homeAnswer, staticAnswer } from './endpoints/static.ts';
 import { endpointTable } from './endpoints/table.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
@@ -22,7 +21,7 @@ import { queryOf } from './http/query-string.ts';
 import { type AppRequest, honoRequest, type NodeRequest, upgradeRequest } from './http/request.ts';
 import { responseOf, type StreamedResponse, type WholeResponse } from './http/response.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
-import { type HandledEndpoint, Pipeline, type PipelineOptions } from './pipeline.ts';
+import { Pipeline, type PipelineOptions } from './pipeline.ts';
 import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
 
 /** The default guard is that of the metering. */
@@ -43,14 +42,13 @@ export interface App {
   fetch: Hono['fetch'];
   /** For tests without a server. */
   request: Hono['request'];
-  /** Answers a repeated request from the cache. @returns whether it has a response to it */
-  repeat: Pipeline['repeat'];
-  /** Answers a plain request of a frequent endpoint without Hono. @returns whether it is one */
+  /** Answers what is hot without Hono. @returns whether it is */
   direct(request: NodeRequest): boolean;
   /** WebSockets by path. */
   upgrades: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
 }
 
+/** Each request passes the pipeline. Hono finds who answers it, unless it is hot: then `direct` does. */
 export function createApp(options: AppOptions): App {
   const { serviceName = DEFAULT_SERVICE_NAME, metering, accounts, now, log = () => {} } = options;
   const app = new Hono();
@@ -58,73 +56,48 @@ export function createApp(options: AppOptions): App {
   const workLimits = options.workLimits ?? (metering ? WORK_LIMITS : UNMETERED);
   const pipeline = new Pipeline({ ...options, guard, workLimits });
   const rows = endpointTable({ serviceName, usage: metering?.usage, compatible: options.compatible });
-  if (accounts)
-    for (const path of ACCOUNT_PATHS)
-      app.use(path, withoutCors).all(path, async (c) => {
-        const request = honoRequest(c);
-        const isChange = !SAFE_METHODS.has(c.req.method) && c.req.path !== WEBHOOK_PATH;
-        const response = await pipeline.logged<Response | WholeResponse>(request, async () => {
-          guard.limitUncounted(originOf(request), isChange);
-          return accounts.fetch(c.req.raw, c.env);
-        });
-        return response instanceof Response ? response : responseOf(response);
-      });
-  app.options('*', async (c) => {
-    const request = honoRequest(c);
-    const response = await pipeline.logged(request, async () => {
-      guard.limitUncounted(originOf(request));
-      const methods = [...BODY_QUERIES, ENDPOINTS.mcp].includes(c.req.path) ? QUERY_METHODS : METHODS;
-      return { status: 204, headers: preflightHeaders(methods) };
-    });
-    return responseOf(response);
-  });
-  if (options.mcp !== false) {
-    const mcp = mcpEndpoint({ serviceName, baseUrl: options.baseUrl ?? LOCAL, log });
-    app.all(ENDPOINTS.mcp, async (c) => {
+  /** Without an endpoint. */
+  const answered =
+    (respond: Respond, isChange: (c: Context) => boolean = () => false) =>
+    async (c: Context): Promise<Response> => {
       const request = honoRequest(c);
       const response = await pipeline.logged<Response | WholeResponse>(request, async () => {
-        guard.limitUncounted(originOf(request));
-        if (request.method !== 'POST') throw methodNotAllowed('POST, OPTIONS');
-        return mcp(c.req.raw, async (target) => app.fetch(sameCaller(request, target), { incoming: request.incoming }));
+        guard.limitUncounted(originOf(request), isChange(c));
+        return respond(c, request);
       });
       return response instanceof Response ? response : responseOf(response);
-    });
+    };
+  if (accounts) {
+    const isChange = ({ req }: Context): boolean => !SAFE_METHODS.has(req.method) && req.path !== WEBHOOK_PATH;
+    const account = answered((c) => accounts.fetch(c.req.raw, c.env), isChange);
+    for (const path of ACCOUNT_PATHS) app.use(path, withoutCors).all(path, account);
   }
-  const route = (path: string, endpoint: HandledEndpoint): void =>
-    void app.all(path, async (c) => responseOf(await pipeline.answer(honoRequest(c), endpoint)));
-  const endpoints = new Map(rows.map((row) => [row.path, describedEndpoint(row)]));
-  for (const [path, endpoint] of endpoints) route(path, endpoint);
-  route('/.well-known/api-catalog', { answer: apiCatalogAnswer, accounting: SHARED });
-  route('/', { answer: homeAnswer(serviceName, rows), accounting: SHARED });
-  route('*', { answer: staticAnswer, accounting: SHARED });
-  const path = ENDPOINTS.websocket;
-  const websocket = { answer: websocketAnswer, accounting: { counted: true, endpoint: path } } as const;
+  const preflight = answered((c) => {
+    const methods = [...BODY_QUERIES, ENDPOINTS.mcp].includes(c.req.path) ? QUERY_METHODS : METHODS;
+    return { status: 204, headers: preflightHeaders(methods) };
+  });
+  app.options('*', preflight);
+  if (options.mcp !== false) {
+    const mcp = mcpEndpoint({ serviceName, baseUrl: options.baseUrl ?? LOCAL, log });
+    const assistant = answered((c, request) => {
+      if (request.method !== 'POST') throw methodNotAllowed('POST, OPTIONS');
+      return mcp(c.req.raw, async (target) => app.fetch(sameCaller(request, target), { incoming: request.incoming }));
+    });
+    app.all(ENDPOINTS.mcp, assistant);
+  }
+  const files: Route = { path: '*', answer: staticAnswer, uncounted: 'shared' };
+  const home: Route = { path: '/', answer: homeAnswer(serviceName, rows), uncounted: 'shared' };
+  for (const route of [...rows, API_CATALOG, home, files])
+    app.all(route.path, async (c) => responseOf(await pipeline.answer(honoRequest(c), route)));
+  const hot = new Map(rows.filter((row) => row.hot).map((row) => [row.path, row]));
   return {
-    ...{ fetch: app.fetch, request: app.request, repeat: (request) => pipeline.repeat(request) },
-    direct: directAnswers(pipeline, endpoints),
-    upgrades: new Map([[path, (request) => pipeline.answer(upgradeRequest(request), websocket)]]),
+    ...{ fetch: app.fetch, request: app.request },
+    direct: (request) => pipeline.direct(request, hot.get(request.target.split('?', 1)[0]!)),
+    upgrades: new Map([[websocketRoute.path, (request) => pipeline.answer(upgradeRequest(request), websocketRoute)]]),
   };
 }
 
-const describedEndpoint = (row: EndpointRow): HandledEndpoint => ({
-  ...row,
-  accounting: accountingOf(row),
-  takesBody: BODY_QUERIES.includes(row.path),
-  described: true,
-});
-
-/** Frequent endpoints; none of them streams its answers. */
-const DIRECT: readonly string[] = [ENDPOINTS.list, ENDPOINTS.detail];
-
-function directAnswers(pipeline: Pipeline, endpoints: ReadonlyMap<string, HandledEndpoint>): App['direct'] {
-  return (request) => {
-    const path = request.target.split('?', 1)[0]!;
-    const endpoint = DIRECT.includes(path) && request.isPlain() ? endpoints.get(path) : undefined;
-    if (!endpoint) return false;
-    pipeline.direct(request, endpoint);
-    return true;
-  };
-}
+type Respond = (c: Context, request: AppRequest) => WholeResponse | Response | Promise<Response>;
 
 const LOCAL = `http://localhost:${DEFAULT_PORT}`;
 
@@ -140,11 +113,6 @@ function sameCaller(request: AppRequest, target: string): Request {
     signal: request.signal(),
   });
 }
-
-const SHARED: Accounting = { counted: false, own: false };
-
-const accountingOf = ({ path, uncounted }: EndpointRow): Accounting =>
-  uncounted ? { counted: false, own: uncounted === 'own' } : { counted: true, endpoint: path };
 
 /** Without metering callers are not distinguished, so there is no limit per caller. */
 const UNMETERED: WorkLimits = { ...WORK_LIMITS, concurrent: Infinity };

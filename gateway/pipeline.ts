@@ -2,7 +2,7 @@
  * One request from its arrival to its log line: admitted, answered from the cache or by an endpoint, counted and
  * logged. Errors become responses here.
  */
-import { FDSN_PATH } from '#core/endpoints.ts';
+import { BODY_QUERIES, FDSN_PATH } from '#core/endpoints.ts';
 import { DEFAULT_PORT } from '#runtime/environment.ts';
 import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -13,7 +13,7 @@ import { type Accounting, counted, type RequestAccess } from './access/request-a
 import type { Dataset } from './dataset/dataset.ts';
 import { hasKandilliShape, renderKandilliError } from './endpoints/compat/kandilli.ts';
 import { renderFdsnError } from './endpoints/fdsn/error.ts';
-import type { EndpointRequest, EndpointRow, Trace } from './endpoints/request.ts';
+import type { EndpointRequest, Route, Trace } from './endpoints/request.ts';
 import { AnswerMemory } from './http/answer-memory.ts';
 import { hasDisconnected } from './http/client-address.ts';
 import { asGatewayError, ClientGone, connectionAborted, methodNotAllowed, renderError } from './http/errors.ts';
@@ -31,15 +31,6 @@ import { loggedTarget, RequestLog } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { WORK_BOUNDS, type WorkBounds, type WorkLimits } from './work/limits.ts';
 import { WorkQueue } from './work/work-queue.ts';
-
-export interface HandledEndpoint {
-  answer: EndpointRow['answer'];
-  accounting: Accounting;
-  /** Whether a query may also be the body of a POST. */
-  takesBody?: boolean;
-  /** Whether responses name the description of the API. */
-  described?: true;
-}
 
 export interface PipelineOptions {
   guard: RequestGuard;
@@ -119,44 +110,42 @@ export class Pipeline {
     this.#shared = { basePath, baseUrl, authorityId, bounds, queue, feed };
   }
 
-  /** Answers a repeated request from the cache. @returns whether it has a response to it */
-  repeat(request: NodeRequest): boolean {
-    const found = this.#cache?.find(request);
-    if (!found) return false;
-    const { response } = found;
-    const { body } = response;
-    void this.#send(request, found, ({ access, caller }) => {
-      const full = (): WholeResponse => (this.#answers.admitBody(caller, body!), response);
-      return counted(access, { notModified: body ? undefined : response, full });
-    });
-    return true;
-  }
-
-  /** Answers a request by its endpoint; who gets the response sends it. */
-  async answer(request: AppRequest, endpoint: HandledEndpoint): Promise<WholeResponse | StreamedResponse> {
-    let caller = '';
-    const response = await this.#admitted(request, endpoint, (admitted) => {
-      ({ caller } = admitted);
-      return this.#respond(request, endpoint, admitted);
-    });
+  /** Answers a request; who gets the response sends it. */
+  async answer(request: AppRequest, route: Route): Promise<WholeResponse | StreamedResponse> {
+    const { response, caller } = await this.#admitted(request, { accounting: accountingOf(route) }, (admitted) =>
+      this.#respond(request, route, admitted),
+    );
     if (response.status === 200 && response.body instanceof Uint8Array)
       this.#answers.holdBody({ caller, response: request.outgoing }, response.body);
     return response;
   }
 
-  /** Answers a request by an endpoint that streams nothing. */
-  direct(request: NodeRequest, endpoint: HandledEndpoint): void {
-    const respond = (admitted: Admitted) => this.#respond(request, endpoint, admitted) as Promise<WholeResponse>;
-    void this.#send(request, endpoint, respond);
+  /**
+   * Answers a request from the cache, or if it is plain by its endpoint, and sends the response.
+   * @param endpoint a hot one, if it has the path @returns whether it is answered
+   */
+  direct(request: NodeRequest, endpoint: Route | undefined): boolean {
+    const kept = this.#cache?.find(request);
+    if (kept) void this.#send(request, kept, (admitted) => this.#repeat(kept.response, admitted));
+    else if (endpoint && request.isPlain())
+      void this.#send(
+        request,
+        { accounting: accountingOf(endpoint) },
+        (admitted) => this.#respond(request, endpoint, admitted) as Promise<WholeResponse>,
+      );
+    else return false;
+    return true;
+  }
+
+  #repeat(response: WholeResponse, { access, caller }: Admitted): Promise<WholeResponse> {
+    const { body } = response;
+    const full = (): WholeResponse => (this.#answers.admitBody(caller, body!), response);
+    return counted(access, { notModified: body ? undefined : response, full });
   }
 
   /** Sends a response, and holds what the connection does not take at once. */
   async #send(request: NodeRequest, known: Known, respond: (admitted: Admitted) => Promise<WholeResponse>) {
-    let caller = '';
-    const response = await this.#admitted(request, known, (admitted) => {
-      ({ caller } = admitted);
-      return respond(admitted);
-    });
+    const { response, caller } = await this.#admitted(request, known, respond);
     const isTaken = request.send(response);
     const { status, body } = response;
     if (!isTaken && body && status === 200) this.#answers.holdBody({ caller, response: request.outgoing }, body);
@@ -185,42 +174,44 @@ export class Pipeline {
     return response;
   }
 
-  #admitted<R extends { status: number }>(
+  async #admitted<R extends { status: number }>(
     request: GatewayRequest,
     { accounting, loggedTarget: target }: Known,
     respond: (admitted: Admitted) => Promise<R>,
-  ): Promise<R | WholeResponse> {
+  ): Promise<{ response: R | WholeResponse; caller: string }> {
+    let caller = '';
     const work = async (trace: Trace): Promise<R> => {
       const query = target === undefined ? queryOf(request.target) : '';
       const credentials = credentialsOf(request, query, accounting);
       const access = await this.#guard.authenticate(credentials);
+      caller = callerId(access.caller);
       try {
-        return await respond({ access, caller: callerId(access.caller), trace, credentials });
+        return await respond({ access, caller, trace, credentials });
       } catch (error) {
         throw await access.countedError(error);
       }
     };
-    return this.logged(request, work, target);
+    return { response: await this.logged(request, work, target), caller };
   }
 
   async #respond(
     request: AppRequest,
-    endpoint: HandledEndpoint,
+    route: Route,
     { access, caller: name, trace, credentials }: Admitted,
   ): Promise<WholeResponse | StreamedResponse> {
     const { method, target } = request;
-    const { takesBody = false, described, accounting } = endpoint;
+    const takesBody = BODY_QUERIES.includes(route.path);
     const isPost = takesBody && method === 'POST';
     if (!isPost && method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(takesBody ? QUERY_METHODS : METHODS);
     const { caller } = access;
-    const { query } = credentials;
+    const { query, accounting } = credentials;
     const parameters = readParameters(query);
     const body = isPost ? await request.body() : undefined;
     const personal = caller.kind === 'keyed' && accounting.counted;
-    const answered = { request, caller: name, personal, link: described && this.#description };
+    const answered = { request, caller: name, personal, link: 'description' in route ? this.#description : undefined };
     return this.#dataset.read(async (snapshot) => {
       const clock = new RequestClock(this.#now());
-      const representation = await endpoint.answer({
+      const representation = await route.answer({
         ...this.#shared,
         ...{ caller, query, parameters, body, trace, snapshot, clock },
         signal: () => request.signal(),
@@ -248,3 +239,6 @@ export class Pipeline {
     return renderFdsnError(known, { url, now: this.#now(), baseUrl: this.#shared.baseUrl });
   }
 }
+
+const accountingOf = ({ path, uncounted }: Route): Accounting =>
+  uncounted ? { counted: false, own: uncounted === 'own' } : { counted: true, endpoint: path };

@@ -19,6 +19,7 @@ import { body, EARTHQUAKE_DETAIL } from './schemas.ts';
 export const detailEndpoint: EndpointRow = {
   path: ENDPOINTS.detail,
   description: 'One earthquake, by id, by event_id, or by date and slug',
+  hot: true,
   async answer(request) {
     const asked = readDetailKey(request.parameters);
     const key = asked.by === 'event_id' ? await keyOfEvent(request, asked.eventId) : asked;

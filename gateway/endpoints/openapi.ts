@@ -9,7 +9,7 @@ import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
 import { PUSH_OPERATIONS } from './push-operations.ts';
-import type { EndpointRequest, EndpointRow } from './request.ts';
+import type { EndpointRequest, EndpointRow, Route } from './request.ts';
 import { EARTHQUAKE, ERROR, FEATURE, FEATURES, type Schema, TOMBSTONE } from './schemas.ts';
 
 const REASONS: Record<number, string> = {
@@ -117,21 +117,21 @@ export function openApiDocument(
   };
 }
 
-/** `/.well-known/api-catalog` (RFC 9727): where the API and its description are. */
-export function apiCatalogAnswer({ basePath }: EndpointRequest): Representation {
-  const item = {
-    anchor: `${basePath}${ENDPOINTS.list}`,
-    'service-desc': [{ href: `${basePath}${ENDPOINTS.openApi}`, type: 'application/json' }],
-    'service-doc': [{ href: `${basePath}/docs/`, type: 'text/html' }],
-    status: [{ href: `${basePath}${ENDPOINTS.status}`, type: 'application/json' }],
-  };
-  const bytes = Buffer.from(`${JSON.stringify({ linkset: [item] })}\n`);
-  return bytesRepresentation(bytes, {
-    type: 'application/linkset+json',
-    caching: 'data',
-    validFor: 'dataset',
-  });
-}
+/** Where the API and its description are (RFC 9727). */
+export const API_CATALOG: Route = {
+  path: '/.well-known/api-catalog',
+  uncounted: 'shared',
+  answer({ basePath }) {
+    const item = {
+      anchor: `${basePath}${ENDPOINTS.list}`,
+      'service-desc': [{ href: `${basePath}${ENDPOINTS.openApi}`, type: 'application/json' }],
+      'service-doc': [{ href: `${basePath}/docs/`, type: 'text/html' }],
+      status: [{ href: `${basePath}${ENDPOINTS.status}`, type: 'application/json' }],
+    };
+    const bytes = Buffer.from(`${JSON.stringify({ linkset: [item] })}\n`);
+    return bytesRepresentation(bytes, { type: 'application/linkset+json', caching: 'data', validFor: 'dataset' });
+  },
+};
 
 /** The same bytes for every request of a service, as long as its agencies are the same. */
 export function openApiEndpoint(serviceName: string, rows: readonly EndpointRow[]): EndpointRow {

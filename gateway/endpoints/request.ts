@@ -58,13 +58,19 @@ interface Operation {
   errors: readonly number[];
 }
 
-export interface EndpointRow {
+/** What answers a path; `*`: every other one. */
+export interface Route {
   path: string;
-  /** One line. */
-  description: string;
   answer(request: EndpointRequest): Representation | Promise<AnyRepresentation>;
   /** Absent: responses are counted. `shared`: uncounted, the same for everyone; `own`: uncounted, per caller. */
   uncounted?: 'shared' | 'own';
+}
+
+export interface EndpointRow extends Route {
+  /** One line. */
+  description: string;
+  /** Plain requests are answered without Hono, by the same steps. Only where measured, and nothing is streamed. */
+  hot?: true;
   /** Absent: it is not part of the described API. */
   operation?: Operation;
 }

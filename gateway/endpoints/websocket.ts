@@ -4,7 +4,7 @@ import type { ListItem } from '#core/wire.ts';
 import { GatewayError } from '../http/errors.ts';
 import type { Piece } from '../live/feed.ts';
 import type { StreamFormat } from '../live/follow.ts';
-import type { EndpointRow } from './request.ts';
+import type { EndpointRow, Route } from './request.ts';
 import { liveAnswer } from './stream.ts';
 
 /** A request that is no handshake. */
@@ -18,8 +18,11 @@ export const websocketEndpoint: EndpointRow = {
   },
 };
 
-export const websocketAnswer: EndpointRow['answer'] = (request) =>
-  liveAnswer(request, 'application/json', request.parameters.has('since') ? RESUMED : MESSAGES);
+/** A handshake. */
+export const websocketRoute: Route = {
+  path: ENDPOINTS.websocket,
+  answer: (request) => liveAnswer(request, 'application/json', request.parameters.has('since') ? RESUMED : MESSAGES),
+};
 
 /** Clients of the same filter are sent the same bytes. */
 const written = new WeakMap<Piece, Uint8Array[]>();

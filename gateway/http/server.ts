@@ -13,9 +13,7 @@ import { afterBody } from './request-body.ts';
 interface ServerOptions {
   app: {
     fetch(request: Request, environment: unknown): Response | Promise<Response>;
-    /** Answers a repeated request. @returns whether it is one */
-    repeat?: (request: NodeRequest) => boolean;
-    /** Answers a plain request of a frequent endpoint. @returns whether it is one */
+    /** Answers what is hot. @returns whether it is */
     direct?: (request: NodeRequest) => boolean;
     /** WebSockets by path. Other upgrades are ignored, as RFC 9110 (7.8) allows. */
     upgrades?: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
@@ -75,7 +73,7 @@ export async function startServer({
     if (!server.listening) response.shouldKeepAlive = false;
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
-    if (!app.repeat?.(plain) && !app.direct?.(plain)) void listener(request, response);
+    if (!app.direct?.(plain)) void listener(request, response);
   };
   const server = createServer(
     {
