@@ -22,7 +22,7 @@ import { type AppRequest, honoRequest, type NodeRequest, upgradeRequest } from '
 import { responseOf, type StreamedResponse, type WholeResponse } from './http/response.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import { Pipeline, type PipelineOptions } from './pipeline.ts';
-import { WORK_LIMITS, type WorkLimits } from './work/limits.ts';
+import { WORK_LIMITS, type WorkLimits } from './work/admission.ts';
 
 /** The default guard is that of the metering. */
 export interface AppOptions

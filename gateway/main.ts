@@ -95,11 +95,8 @@ async function startMetrics(
   { alerts, log }: Logs & { alerts: RunningAlerts },
 ): Promise<RunningServer> {
   const { processMetrics } = await import('./metrics/process-metrics.ts');
-  const { alertMetrics } = await import('./metrics/alert-metrics.ts');
-  const registries = [processMetrics(measured), alertMetrics(() => alerts.counts())];
-  const metrics = async (): Promise<string> =>
-    (await Promise.all(registries.map((registry) => registry.metrics()))).join('\n');
-  return startMetricsServer({ ...address, unready, metrics, log });
+  const registry = processMetrics({ ...measured, alerts: () => alerts.counts() });
+  return startMetricsServer({ ...address, unready, metrics: () => registry.metrics(), log });
 }
 
 function alertsOf(config: GatewayConfig, settings: AccountsSettings, { log }: Logs): RunningAlerts {

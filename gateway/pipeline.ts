@@ -20,16 +20,15 @@ import { asGatewayError, ClientGone, connectionAborted, methodNotAllowed, render
 import { type AppRequest, type GatewayRequest, type NodeRequest, RequestClock } from './http/request.ts';
 import type { StreamedResponse, WholeResponse } from './http/response.ts';
 import { METHODS, QUERY_METHODS } from '#core/headers.ts';
-import { descriptionLink } from './http/link-header.ts';
+import { descriptionLink, isRepeatable } from './http/representation.ts';
 import { faultLine, type Log } from './http/log.ts';
 import { queryOf, readParameters } from './http/query-string.ts';
-import { isRepeatable } from './http/representation.ts';
 import { Responder } from './http/respond.ts';
 import { Connections } from './live/connections.ts';
 import { LiveFeed } from './live/feed.ts';
 import { loggedTarget, RequestLog } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { WORK_BOUNDS, type WorkBounds, type WorkLimits } from './work/limits.ts';
+import { WORK_BOUNDS, type WorkBounds, type WorkLimits } from './work/admission.ts';
 import { WorkQueue } from './work/work-queue.ts';
 
 export interface PipelineOptions {

@@ -11,7 +11,7 @@ import { provinceBits } from '#core/shard.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { invalid } from '../http/errors.ts';
 import type { RawParameters } from '../http/query-string.ts';
-import { reading, valueOf } from '../query/read.ts';
+import { reading, valueOf } from '../query/parameters.ts';
 import { isTimeZone, type QuietHours } from './quiet-hours.ts';
 
 export interface Rule extends QuietHours {

@@ -101,7 +101,7 @@ export class Dataset {
 
   /**
    * Why the dataset cannot be read now, as of the last check; undefined while it can. Without a manifest nothing can.
-   * A remote dataset is on this machine too: it can be read while its source is away.
+   * A remote dataset is on this machine too: it can be read while its source is unavailable.
    */
   unreadable(): string | undefined {
     if (!this.peek()) return 'no dataset';

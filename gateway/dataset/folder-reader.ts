@@ -1,11 +1,93 @@
 /** Reads a dataset from a folder. */
-import { closeSync, fstatSync, openSync, readFile, readFileSync, realpathSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFile, readFileSync, realpathSync, constants, readSync } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Manifest } from '#core/manifest.ts';
-import { FileParts, isAbsent, OPEN_FLAGS, SHORT } from './file-parts.ts';
+
+/** Longer parts are read in a thread, in bytes. */
+const SHORT = 262_144;
+/** Files of which short parts are read stay open, so many and so long (ms) after they were opened. */
+const OPEN_FILES = { max: 1024, ttl: 60_000 };
+
+/** Never follows a link, and never waits for a pipe. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Errors for a missing file, for a folder, link or socket instead, and for names that no file can have. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EMLINK', 'ENXIO']);
+
+const isAbsent = (error: unknown): boolean => ABSENT.has((error as NodeJS.ErrnoException).code ?? '');
+
+export class FileParts {
+  readonly #absoluteOf: (file: string) => string | undefined;
+  /** File descriptors. They are used and closed at once, so that none is closed while it is read. */
+  readonly #open = new LRUCache<string, number>({
+    ...OPEN_FILES,
+    ttlAutopurge: true,
+    dispose: (descriptor) => closeSync(descriptor),
+  });
+
+  /** Memory of brief reads. */
+  #brief: Buffer | undefined;
+
+  constructor(absoluteOf: (file: string) => string | undefined) {
+    this.#absoluteOf = absoluteOf;
+  }
+
+  /**
+   * Bytes [from, to), fewer where the file ends before; undefined when there is no such regular file.
+   * @param isBrief whether bytes given at once may change with the next such read
+   */
+  read(
+    file: string,
+    from: number,
+    to: number,
+    isBrief = false,
+  ): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+    if (to - from > SHORT) return this.#readLong(file, from, to);
+    try {
+      const descriptor = this.#open.get(file) ?? this.#openShort(file);
+      if (descriptor === undefined) return undefined;
+      const bytes = isBrief ? (this.#brief ??= Buffer.allocUnsafe(SHORT)) : Buffer.allocUnsafe(to - from);
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, to - from, from));
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** For a file that has been replaced. */
+  close(file: string): void {
+    this.#open.delete(file);
+  }
+
+  #openShort(file: string): number | undefined {
+    const absolute = this.#absoluteOf(file);
+    if (absolute === undefined) return undefined;
+    const descriptor = openSync(absolute, OPEN_FLAGS);
+    if (fstatSync(descriptor).isFile()) {
+      this.#open.set(file, descriptor);
+      return descriptor;
+    }
+    closeSync(descriptor);
+    return undefined;
+  }
+
+  async #readLong(file: string, from: number, to: number): Promise<Uint8Array | undefined> {
+    try {
+      const absolute = this.#absoluteOf(file);
+      if (absolute === undefined) return undefined;
+      await using handle = await open(absolute, OPEN_FLAGS);
+      if (!(await handle.stat()).isFile()) return undefined;
+      const bytes = Buffer.allocUnsafeSlow(to - from);
+      return bytes.subarray(0, (await handle.read(bytes, 0, to - from, from)).bytesRead);
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+  }
+}
 
 /** A source of files. Paths are relative, with `/` as separator. */
 export interface Reader {

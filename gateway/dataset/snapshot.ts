@@ -1,8 +1,24 @@
 /** One published dataset in memory: a request uses a single snapshot from its first byte to its last. */
-import type { DetailIndex, DetailLine, DetailNames } from '#core/details.ts';
+import {
+  type DetailIndex,
+  type DetailLine,
+  type DetailNames,
+  lineFileOfId,
+  nameKey,
+  namesFileOf,
+  retiredFileOf,
+} from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, Manifest } from '#core/manifest.ts';
-import { columnsPath, compressedPath, contentPaths, indexPath, segmentPath, shardPath } from '#core/paths.ts';
+import {
+  columnsPath,
+  compressedPath,
+  contentPaths,
+  type DetailKey,
+  indexPath,
+  segmentPath,
+  shardPath,
+} from '#core/paths.ts';
 import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
@@ -94,6 +110,33 @@ export class Snapshot {
   async names(number: number): Promise<DetailNames | undefined> {
     const hash = (await this.index()).names[number];
     return hash ? this.files.names(number, hash) : undefined;
+  }
+
+  /**
+   * The line of an earthquake, or of the one that it was merged into. The index, a bucket or a names file proves that
+   * one is missing.
+   * @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable`
+   */
+  async find(key: DetailKey): Promise<Exclude<DetailLine, { kind: 'merged' }> | undefined> {
+    const id = key.by === 'id' ? key.id : (await this.names(namesFileOf(key.date)))?.get(nameKey(key.date, key.slug));
+    const line = id === undefined ? undefined : await this.detail(id);
+    if (line?.kind !== 'merged') {
+      if (!line && key.by === 'slug' && id !== undefined) throw await this.#danglingReference(id);
+      return line;
+    }
+    const survivor = await this.detail(line.into);
+    if (!survivor || survivor.kind === 'merged') throw await this.#danglingReference(line.into);
+    return survivor;
+  }
+
+  async #danglingReference(id: number): Promise<Error> {
+    const { path } = lineFileOfId(await this.index(), id);
+    return this.files.reportFault(path, `has no line of earthquake ${id}, though a name leads there`);
+  }
+
+  /** The id of an earthquake that was ever withdrawn or merged. */
+  async idOfRetired(eventId: string): Promise<number | undefined> {
+    return (await this.names(retiredFileOf(eventId)))?.get(eventId);
   }
 
   /** A file that the manifest does not name; none of a remote dataset. */

@@ -9,10 +9,8 @@ import { GatewayError, invalid } from '../http/errors.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { Representation } from '../http/representation.ts';
-import { DATE, EVENT_ID, ID, SLUG_PARAMETER } from '../query/parameters.ts';
-import { valueOf } from '../query/read.ts';
+import { DATE, EVENT_ID, ID, SLUG_PARAMETER, valueOf } from '../query/parameters.ts';
 import { findEvent } from './fdsn/find-event.ts';
-import { findDetail, idOfRetired } from './find-detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { body, EARTHQUAKE_DETAIL } from './schemas.ts';
 
@@ -23,7 +21,7 @@ export const detailEndpoint: EndpointRow = {
   async answer(request) {
     const asked = readDetailKey(request.parameters);
     const key = asked.by === 'event_id' ? await keyOfEvent(request, asked.eventId) : asked;
-    const line = key && (await findDetail(request.snapshot, key));
+    const line = key && (await request.snapshot.find(key));
     if (line?.kind === 'record') return lineAnswer(line.bytes);
     if (line) throw goneError(line.bytes);
     throw new GatewayError('not_found', 'Not found. The list gives ids, and dates with slugs.');
@@ -54,7 +52,7 @@ function readDetailKey(parameters: RawParameters): DetailKey | { by: 'event_id';
 
 async function keyOfEvent(request: EndpointRequest, eventId: string): Promise<DetailKey | undefined> {
   const { queue, caller, signal, snapshot } = request;
-  const retired = await idOfRetired(snapshot, eventId);
+  const retired = await snapshot.idOfRetired(eventId);
   if (retired !== undefined) return { by: 'id', id: retired };
   return queue.during({ caller: callerId(caller), signal: signal(), expensive: false }, async (work) => {
     const found = await findEvent(request, { text: eventId, agency: undefined }, work);

@@ -8,21 +8,20 @@ import { sourceHash } from '#runtime/source-hash.ts';
 import { canonicalQuery } from '#core/query.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { formatDay, MINUTE } from '#core/time.ts';
-import type { StreamedRepresentation } from '../http/representation.ts';
+import { type StreamedRepresentation, linkHeader } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
+import { entryLimit } from '../http/loading-cache.ts';
 import { body, EARTHQUAKE, FEATURES, integer, list, reference, type Schema } from './schemas.ts';
-import type { WorkBounds } from '../work/limits.ts';
+import type { WorkBounds } from '../work/admission.ts';
 import { callerId } from '../access/caller.ts';
-import { bodyOf } from './export-formats/body.ts';
+import { ExportBody } from './export-formats/body.ts';
+import { bytesInRange } from '../http/response.ts';
 import { type ExportJob, type Extent, measure } from './export-formats/extent.ts';
-import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT } from '../query/parameters.ts';
-import { readExport } from '../query/list-query.ts';
+import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT, ignoredSources } from '../query/parameters.ts';
+import { readExport, nextExport } from '../query/list-query.ts';
 import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
 import { JSON_TYPE, MEDIA_TYPES } from '#core/headers.ts';
-import { linkHeader } from '../http/link-header.ts';
-import { ignoredSources } from '../query/read.ts';
 import { isExpensive } from '../scan/scan.ts';
-import { nextExport } from '../query/next-link.ts';
 
 /** Equal rows give equal bytes as long as this is the same. */
 const FORMATS = sourceHash('gateway/endpoints/export-formats/formats.ts');
@@ -30,10 +29,8 @@ const FORMATS = sourceHash('gateway/endpoints/export-formats/formats.ts');
 /** Exports of so many rows at most always say their size. */
 const SHORT_ROWS = 1000;
 
-/** Memory for extents of exports, in bytes; that of one without marks, and of a mark. */
-const EXTENTS_BYTES = 16e6;
-const EXTENT_BYTES = 500;
-const MARK_BYTES = 150;
+/** Exports of which the extent is remembered. */
+const EXTENTS = 10_000;
 
 /** `updated_after` filters an export, but a client that follows changes wants the list. */
 const PARAMETERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after');
@@ -101,8 +98,8 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
             ...linkHeader(next, terms),
           },
           chunks(signal, range) {
-            const work = queue.streaming({ caller: callerId(caller), signal });
-            return bodyOf(job, extent, { work, ...(range ? { range } : {}) });
+            const body = new ExportBody(job, extent, queue.streaming({ caller: callerId(caller), signal }));
+            return range ? bytesInRange(body.chunks(), range) : body.chunks();
           },
         };
       },
@@ -112,10 +109,7 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
 
 /** What is known of an export holds for its GET, HEAD and range requests: the hash covers all that it depends on. */
 class Extents {
-  readonly #cached = new LRUCache<string, Extent>({
-    maxSize: EXTENTS_BYTES,
-    sizeCalculation: ({ marks }) => EXTENT_BYTES + marks.length * MARK_BYTES,
-  });
+  readonly #cached = new LRUCache<string, Extent>(entryLimit(EXTENTS));
 
   async of(
     hash: string,

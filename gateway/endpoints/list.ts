@@ -15,12 +15,10 @@ import { callerId } from '../access/caller.ts';
 import type { DatasetFiles } from '../dataset/files.ts';
 import { readChanges } from '../scan/changes-reader.ts';
 import { JSON_TYPE } from '#core/headers.ts';
-import { readListing } from '../query/list-query.ts';
-import { CURSOR, EXPAND, FILTER_PARAMETERS, LIMIT, ORDER } from '../query/parameters.ts';
-import { ignoredSources } from '../query/read.ts';
-import { expandSources } from '../scan/expand-sources.ts';
+import { readListing, nextChanges, nextIn, nextPage } from '../query/list-query.ts';
+import { CURSOR, EXPAND, FILTER_PARAMETERS, LIMIT, ORDER, ignoredSources } from '../query/parameters.ts';
+import { expandSources } from '../scan/page.ts';
 import { readList, isExpensive } from '../scan/scan.ts';
-import { nextChanges, nextIn, nextPage } from '../query/next-link.ts';
 import type { Work } from '../work/work-queue.ts';
 
 export const listEndpoint: EndpointRow = {

@@ -14,7 +14,7 @@ const RULE = Object.fromEntries(
 );
 
 const SERVER_KEY = body('ServerKey', { public_key: text('The `applicationServerKey` of `subscribe()`.') });
-const READER = body('PushReader', { ...LANGUAGE, rule: object(RULE, []) });
+const SUBSCRIBED = body('PushSubscription', { ...LANGUAGE, rule: object(RULE, []) });
 const ENDED = body('Ended', {});
 
 const REASONS: Record<number, string> = {
@@ -57,12 +57,16 @@ export const PUSH_OPERATIONS = {
     errors: [404],
   }),
   post: operation({
-    ...{ id: 'subscribe', summary: 'Subscribes a browser, or replaces its rule', content: READER },
+    ...{ id: 'subscribe', summary: 'Subscribes a browser, or replaces its rule', content: SUBSCRIBED },
     ...{ fields: { ...SUBSCRIPTION, ...KEY, ...LANGUAGE, ...RULE }, required: [...OWNED, ...Object.keys(KEY)] },
     errors: [400, 404, 429, 503],
   }),
   patch: operation({
-    ...{ id: 'changeSubscription', summary: 'Changes the named fields; null removes one of the rule', content: READER },
+    ...{
+      id: 'changeSubscription',
+      summary: 'Changes the named fields; null removes one of the rule',
+      content: SUBSCRIBED,
+    },
     ...{ fields: { ...SUBSCRIPTION, ...LANGUAGE, ...RULE }, required: OWNED, errors: [400, 404] },
   }),
   delete: operation({

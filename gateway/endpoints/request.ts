@@ -6,7 +6,7 @@ import type { RawParameters } from '../http/query-string.ts';
 import type { RequestClock } from '../http/request.ts';
 import type { AnyRepresentation, Representation } from '../http/representation.ts';
 import type { LiveFeed } from '../live/feed.ts';
-import type { WorkBounds } from '../work/limits.ts';
+import type { WorkBounds } from '../work/admission.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 import type { Schema } from './schemas.ts';
 

@@ -24,7 +24,6 @@ import type { ByteRange } from '../http/response.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../http/representation.ts';
 import { lineAnswer } from './detail.ts';
 import { eventFeature } from './fdsn/event.ts';
-import { findDetail } from './find-detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { requiredAnswer } from './stored.ts';
 
@@ -143,7 +142,7 @@ async function detailsAnswer(
   const file = readDetailPath(path);
   if (!file) return undefined;
   if (file.kind === 'single') {
-    const line = await findDetail(snapshot, file.key);
+    const line = await snapshot.find(file.key);
     return line?.kind === (file.gone ? 'gone' : 'record') ? lineAnswer(line.bytes) : undefined;
   }
   const index = await snapshot.index();

@@ -6,12 +6,18 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { JSON_TYPE, typeOfFile } from '#core/headers.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { unavailable } from '../http/errors.ts';
-import { type Representation, storedRepresentation, type StoredAnswer } from '../http/representation.ts';
+import {
+  type Representation,
+  storedRepresentation,
+  type StoredAnswer,
+  bytesRepresentation,
+} from '../http/representation.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
-import { STATION_SOURCE } from '../query/parameters.ts';
-import { valueOf } from '../query/read.ts';
+import { STATION_SOURCE, valueOf } from '../query/parameters.ts';
 import type { EndpointRow } from './request.ts';
 import { agency, body, list, number, numberOrNull, object, text } from './schemas.ts';
+import { missingKey } from '../access/caller.ts';
+import type { UsageStore } from '../access/usage.ts';
 
 /** @throws GatewayError `unavailable` when the dataset has none, which was logged when it was adopted. */
 export function required(snapshot: Snapshot, path: string): StoredAnswer {
@@ -63,3 +69,15 @@ export const stationsEndpoint: EndpointRow = {
     errors: [400],
   },
 };
+
+export const usageEndpoint = (usage: Pick<UsageStore, 'usageOf'> | undefined): EndpointRow => ({
+  path: ENDPOINTS.usage,
+  description: 'What the account of a key has used',
+  uncounted: 'own',
+  async answer({ caller }) {
+    if (caller.kind !== 'keyed' || !usage) throw missingKey();
+    const body = { status: 'success', key_id: caller.keyId, ...(await usage.usageOf(caller.account)) };
+    const bytes = Buffer.from(`${JSON.stringify(body)}\n`);
+    return bytesRepresentation(bytes, { type: JSON_TYPE, caching: 'never', validFor: 'request' });
+  },
+});

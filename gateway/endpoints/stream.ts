@@ -7,8 +7,7 @@ import { originsOf } from '../access/caller.ts';
 import type { LiveRepresentation } from '../http/representation.ts';
 import { endOf, type LiveQuery, type Piece, type Place } from '../live/feed.ts';
 import { follow, type Followed, type StreamFormat } from '../live/follow.ts';
-import { FILTER_PARAMETERS } from '../query/parameters.ts';
-import { readFilters, valueOf } from '../query/read.ts';
+import { FILTER_PARAMETERS, readFilters, valueOf } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 
 const numberParameter = (name: string, description: string): Parameter<number> => ({

@@ -13,8 +13,7 @@ import type { EndpointRow } from './request.ts';
 import { statsEndpoint } from './stats.ts';
 import { statusEndpoint } from './status.ts';
 import { streamEndpoint } from './stream.ts';
-import { feedEndpoints, stationsEndpoint } from './stored.ts';
-import { usageEndpoint } from './usage.ts';
+import { feedEndpoints, stationsEndpoint, usageEndpoint } from './stored.ts';
 import { websocketEndpoint } from './websocket.ts';
 
 interface TableOptions {

@@ -31,7 +31,7 @@ export function isWellFormed(key: string): boolean {
 
 const DIGIT_RUNS = /[0-9A-Za-z]+/g;
 
-/** Whether the characters after `sk_` of any key stand in the text, told by their checksum. */
+/** Whether the characters after `sk_` of any key stand in the text: their checksum tells. */
 export function holdsSecret(text: string): boolean {
   for (const [run] of text.matchAll(DIGIT_RUNS))
     for (let end = SECRET_LENGTH; end + CHECKSUM_LENGTH <= run.length; end += 1)

@@ -5,18 +5,19 @@ import { type Compression, MIN_COMPRESSED_BYTES } from '#core/paths.ts';
 import { type AnswerMemory, STREAM_BYTES } from './answer-memory.ts';
 import type { AppRequest } from './request.ts';
 import { type StreamedResponse, type WholeResponse, compressed, rangeOf } from './response.ts';
-import type {
-  AnyRepresentation,
-  Body,
-  LiveRepresentation,
-  LoadedRepresentation,
-  Representation,
-  StreamedRepresentation,
+import {
+  type AnyRepresentation,
+  type Body,
+  type LiveRepresentation,
+  type LoadedRepresentation,
+  type Representation,
+  type StreamedRepresentation,
+  linkHeader,
+  withLink,
 } from './representation.ts';
 import { acceptedEncodings, compress, type Encoding } from './negotiation.ts';
 import { GatewayError } from './errors.ts';
 import { BASE_HEADERS, CACHE_CONTROL, isPage, pageHeaders } from '#core/headers.ts';
-import { linkHeader, withLink } from './link-header.ts';
 import { LoadingCache } from './loading-cache.ts';
 
 const COMPRESSIBLE = /^text\/|json|xml|javascript|svg/;

@@ -3,12 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { NodeRequest } from './request.ts';
+import { NodeRequest, afterBody } from './request.ts';
 import { responseOf, type StreamedResponse, type WholeResponse } from './response.ts';
 import { GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import { faultLine, type Log } from './log.ts';
 import { isUpgrade, refuse, upgrade } from './upgrade.ts';
-import { afterBody } from './request-body.ts';
 
 interface ServerOptions {
   app: {

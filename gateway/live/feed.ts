@@ -6,7 +6,7 @@ import type { Dataset } from '../dataset/dataset.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import { matchedChanges } from '../scan/changes-reader.ts';
-import type { WorkBounds } from '../work/limits.ts';
+import type { WorkBounds } from '../work/admission.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 import { type LiveChange, liveChange } from './changes.ts';
 import type { Connections } from './connections.ts';

@@ -33,7 +33,7 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
   if (!leave) return yield* format.start(stream.place.sequence, retryMs(connections.open));
   const isOpen = (): boolean => !signal.aborted && !connections.isStopping;
   let { place } = stream;
-  let told: string | undefined;
+  let served: string | undefined;
   // Each at another moment, so that thousands are not written to at once.
   let beatAt = performance.now() + times.beat * phaseOf(connections.open);
   let renewAt = performance.now() + times.renewal;
@@ -42,8 +42,8 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
     if (place.jump === 'beyond') place = await feed.placeBeyond(place, isOpen, signal);
     if (place.jump === 'reset') yield* format.reset(place.sequence);
     while (isOpen()) {
-      if (feed.snapshot && feed.snapshot.manifestHash !== told) {
-        told = feed.snapshot.manifestHash;
+      if (feed.snapshot && feed.snapshot.manifestHash !== served) {
+        served = feed.snapshot.manifestHash;
         place = yield* catchUp(stream, place, isOpen);
         continue;
       }

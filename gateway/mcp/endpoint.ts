@@ -1,6 +1,6 @@
 /** `/mcp`: which requests reach the server, and the headers of its answers. */
 import { BASE_HEADERS, CACHE_CONTROL, JSON_TYPE } from '#core/headers.ts';
-import { readBody } from '../http/request-body.ts';
+import { readBody } from '../http/request.ts';
 import type { Ask, McpSettings } from './server.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

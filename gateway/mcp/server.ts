@@ -4,8 +4,7 @@ import { AGENCIES } from '#core/agencies.ts';
 import { agencyBits } from '#core/shard.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import { faultLine, type Log } from '../http/log.ts';
-import { ArgumentError, inputSchemaOf, queryOf } from './arguments.ts';
-import { type Tool, TOOLS } from './tools.ts';
+import { ArgumentError, inputSchemaOf, queryOf, type Tool, TOOLS } from './tools.ts';
 
 export interface McpSettings {
   serviceName: string;

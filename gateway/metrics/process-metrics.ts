@@ -9,6 +9,7 @@ import type { Snapshot } from '../dataset/snapshot.ts';
 import type { AnswerMemory } from '../http/answer-memory.ts';
 import { type RequestCounts, requestDurations } from './request-counts.ts';
 import type { DecisionCounts } from '../access/quota/meter.ts';
+import type { AlertCounts } from '../alerts/alerts.ts';
 
 export interface Measured {
   requests: RequestCounts;
@@ -18,12 +19,14 @@ export interface Measured {
   connections: { open: number };
   /** By the setting that names each. */
   folders: Readonly<Record<string, string>>;
+  /** Of the alerts, where they run in this process. */
+  alerts?: () => Promise<AlertCounts>;
 }
 
 type Value = [labels: Record<string, string>, value: number];
 
 /** A number for a metric without labels; undefined: it has no value. */
-type Read = () => Value[] | number | undefined;
+type Read = () => Value[] | number | undefined | Promise<Value[] | number | undefined>;
 
 /** One that ends in `_total` is a counter, as Prometheus' conventions have it; any other a gauge. */
 type AddMetric = (about: [name: string, help: string, ...labelNames: string[]], read: Read) => void;
@@ -37,6 +40,7 @@ export function processMetrics(measured: Measured): Registry {
   addRequests(add, measured);
   registry.registerMetric(requestDurations(measured.requests));
   addDataset(add, measured);
+  if (measured.alerts) addAlerts(add, measured.alerts);
   const free = 'Part of the disk of a folder that is free, 0 to 1.';
   const refused = '1: the generator does not replace DIST_DIR, which is of another catalogue or a later state.';
   add(['publication_refused', refused], () => refusals(measured.folders));
@@ -57,25 +61,27 @@ const freeRatios = (folders: Measured['folders']): Value[] =>
   });
 
 function metricOf(about: { name: string; help: string; labelNames: string[]; registers: [] }, read: Read): Metric {
-  const values = (): Value[] => {
-    const found = read() ?? [];
+  const values = async (): Promise<Value[]> => {
+    const found = (await read()) ?? [];
     return typeof found === 'number' ? [[{}, found]] : found;
   };
   if (about.name.endsWith('_total'))
     return new Counter({
       ...about,
-      collect() {
+      async collect() {
+        const found = await values();
         this.reset();
-        for (const [labels, value] of values()) this.inc(labels, value);
+        for (const [labels, value] of found) this.inc(labels, value);
       },
     });
   return new Gauge({
     ...about,
-    collect() {
+    async collect() {
+      const found = await values();
       this.reset();
       // Without labels, the reset leaves 0 behind.
       if (about.labelNames.length === 0) this.remove();
-      for (const [labels, value] of values()) this.set(labels, value);
+      for (const [labels, value] of found) this.set(labels, value);
     },
   });
 }
@@ -97,6 +103,27 @@ function addRequests(add: AddMetric, { requests, decisions, answers, connections
   add(['streams', 'Connections that stay open.'], () => connections.open);
   add(['answers_refused_total', 'Answers refused for want of memory.'], () => answers.refused);
   add(['answers_ended_total', 'Answers ended because their clients were slow.'], () => answers.ended);
+}
+
+/** All are asked for at the same time, and answered by one message. */
+function addAlerts(add: AddMetric, read: () => Promise<AlertCounts>): void {
+  let reading: Promise<AlertCounts | undefined> | undefined;
+  const of = (valueOf: (counts: AlertCounts) => Value[] | number) => async () => {
+    const counts = await (reading ??= read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+    return counts && valueOf(counts);
+  };
+  const queued = of((counts) => counts.queued);
+  add(['alerts_queued', 'Messages that wait, of all gateways.'], queued);
+  const attempts = of((counts) =>
+    Object.entries(counts.attempts).map(([outcome, count]): Value => [{ outcome }, count as number]),
+  );
+  add(['alert_attempts_total', 'Attempts to deliver a message.', 'outcome'], attempts);
+  const passedOver = of((counts) => counts.passedOver);
+  add(['alert_unreadable_changes_total', 'Changes that were passed over.'], passedOver);
+  const overBudget = of((counts) => counts.overBudget);
+  add(['alert_over_budget_total', 'Earthquakes of one agency alone beyond its budget of urgent messages.'], overBudget);
 }
 
 function addDataset(add: AddMetric, { dataset }: Measured): void {

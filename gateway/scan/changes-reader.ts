@@ -9,11 +9,11 @@ import { type ChangesQuery, rowFilter } from '#core/query.ts';
 import { bucketFrom, bucketTo } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import type { WorkBounds } from '../work/limits.ts';
+import type { WorkBounds } from '../work/admission.ts';
 import type { DatasetFiles } from '../dataset/files.ts';
 import { firstAfter } from './merge.ts';
 import { ListPage, type PageRequest, type ShardFiles } from './page.ts';
-import { Pace } from '../work/pace.ts';
+import { Pace } from '../work/slices.ts';
 import type { Work } from '../work/work-queue.ts';
 
 interface ChangesResult {

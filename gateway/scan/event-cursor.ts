@@ -3,7 +3,7 @@ import { firstIndex } from '#core/bisect.ts';
 import type { ViewColumns, ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { type ListPosition, rowFilter } from '#core/query.ts';
-import { Pace } from '../work/pace.ts';
+import { Pace } from '../work/slices.ts';
 import {
   type EventSelection,
   isByMagnitude,

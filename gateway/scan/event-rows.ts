@@ -4,8 +4,8 @@ import type { ShardEntry } from '#core/manifest.ts';
 import { mustMatch } from '#core/plan.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
 import { rowFilter, type ListFilter } from '#core/query.ts';
-import { Pace } from '../work/pace.ts';
-import type { WorkBounds } from '../work/limits.ts';
+import { Pace } from '../work/slices.ts';
+import type { WorkBounds } from '../work/admission.ts';
 import type { Order } from '#core/fdsn/event-parameters.ts';
 import type { DatasetFiles } from '../dataset/files.ts';
 

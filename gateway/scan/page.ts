@@ -1,8 +1,11 @@
 /** A page of the list, assembled from unchanged lines of shards. */
 import { SEPARATOR_BYTES } from '#core/sections.ts';
-import { LIST_FOOT } from '#core/wire.ts';
-import type { OpenShard, PlacedRun, Run } from '../dataset/lines.ts';
+import { LIST_FOOT, type FullItem, type ListItem } from '#core/wire.ts';
+import { type OpenShard, type PlacedRun, type Run, jsonOf } from '../dataset/lines.ts';
 import type { DatasetFiles } from '../dataset/files.ts';
+import type { ShardEntry } from '#core/manifest.ts';
+import { parseInstant } from '#core/time.ts';
+import type { SolutionItem } from '#core/record/items.ts';
 
 const SEPARATOR = Buffer.from(',\n');
 const FOOT = Buffer.from(LIST_FOOT);
@@ -10,7 +13,7 @@ const FOOT = Buffer.from(LIST_FOOT);
 const SLICE_RUNS = 256;
 
 /** Other lines for those of runs of one row each. */
-export type Expand = (runs: readonly ShardRun[], lines: Uint8Array[]) => Promise<Uint8Array[]>;
+type Expand = (runs: readonly ShardRun[], lines: Uint8Array[]) => Promise<Uint8Array[]>;
 
 export interface PageRequest<End> {
   expand?: Expand;
@@ -128,3 +131,34 @@ export async function linesOf(
   );
   return runs.map((run) => lines.get(run)!);
 }
+
+/** @param shards that the rows may lie in */
+export function expandSources(
+  shards: readonly ShardEntry[],
+  files: Pick<DatasetFiles, 'solutions' | 'fullLines'>,
+): Expand {
+  const entries = new Map(shards.map((entry) => [entry.hash, entry]));
+  return async (runs, lines) => {
+    const full = await linesOf(runs, async (shard, own) =>
+      files.fullLines(await files.solutions(entries.get(shard.hash)!), own),
+    );
+    return lines.map((line, index) => Buffer.from(JSON.stringify(expanded(jsonOf(line), jsonOf(full[index]!)))));
+  };
+}
+
+function expanded(item: ListItem, { occurred_at_utc, sources }: FullItem) {
+  const primary = parseInstant(occurred_at_utc)!;
+  return {
+    ...item,
+    display_location: item.location,
+    // The list holds one record an earthquake.
+    is_primary: true,
+    // No agency's report of it is read.
+    tsunami: null,
+    sources: sources.map((source) => ({ ...source, time_diff: secondsAfter(primary, source) })),
+  };
+}
+
+/** Seconds from the origin time of the record to the agency's; negative where the agency's is earlier. */
+const secondsAfter = (primary: number, { occurred_at_utc }: SolutionItem): number =>
+  (parseInstant(occurred_at_utc)! - primary) / 1000;

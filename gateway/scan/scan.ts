@@ -2,9 +2,9 @@
 import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery, ListFilter } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
-import type { WorkBounds } from '../work/limits.ts';
+import type { WorkBounds } from '../work/admission.ts';
 import { type ListMerge, listSource, Merge, positionOf, rowsToNext } from './merge.ts';
-import { Pace } from '../work/pace.ts';
+import { Pace } from '../work/slices.ts';
 import type { Work } from '../work/work-queue.ts';
 import { ListPage, type PageRequest, type ShardFiles } from './page.ts';
 import { activeFilters } from '#core/filters/table.ts';

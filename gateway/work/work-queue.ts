@@ -2,12 +2,9 @@
  * Schedules the work of all requests in slices, least attained service first. Callers with much recent use come after
  * the others, so that a cheap query never waits for expensive ones.
  */
-import { SLICE_TIME, yieldTurn } from './pace.ts';
+import { SLICE_TIME, yieldTurn, EXPENSIVE_START, Levels, LONG, LONG_START, takeNext } from './slices.ts';
 import { ClientGone, OverloadError } from '../http/errors.ts';
-import { type JointRequest, JointWork } from './joint-work.ts';
-import { EXPENSIVE_START, Levels, LONG, LONG_START, takeNext } from './levels.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { WORK_LIMITS, type WorkLimits } from './limits.ts';
+import { type JointRequest, JointWork, ConcurrencyLimit, WORK_LIMITS, type WorkLimits } from './admission.ts';
 
 /** The work of one request. */
 export interface Work {

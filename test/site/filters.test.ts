@@ -8,7 +8,7 @@ import { parseCivil, parseInstant } from '#core/time.ts';
 import { fold } from '#core/text.ts';
 import { listItem } from '#core/wire.ts';
 import { readParameters } from '../../gateway/http/query-string.ts';
-import { ignoredSources, readFilters as readRequest } from '../../gateway/query/read.ts';
+import { ignoredSources, readFilters as readRequest } from '../../gateway/query/parameters.ts';
 import { chosenIn, readState, writeState } from '../../generator/site/browser/all-years/state.ts';
 import { addRun, applyFilters, newBand } from '../../generator/site/browser/all-years/store.ts';
 import {

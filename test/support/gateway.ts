@@ -4,7 +4,7 @@ import { createApp } from '../../gateway/app.ts';
 import type { CompatibleApi } from '#core/endpoints.ts';
 import type { AnswerMemory } from '../../gateway/http/answer-memory.ts';
 import type { Connections } from '../../gateway/live/connections.ts';
-import type { WorkBounds, WorkLimits } from '../../gateway/work/limits.ts';
+import type { WorkBounds, WorkLimits } from '../../gateway/work/admission.ts';
 import type { Caller } from '../../gateway/access/caller.ts';
 import { Dataset } from '../../gateway/dataset/dataset.ts';
 import type { Metering } from '../../gateway/access/guard.ts';

@@ -1,5 +1,5 @@
 /** A work queue with a clock that the test moves. */
-import { WORK_LIMITS } from '../../gateway/work/limits.ts';
+import { WORK_LIMITS } from '../../gateway/work/admission.ts';
 import { WorkQueue } from '../../gateway/work/work-queue.ts';
 
 export const STAYING = new AbortController().signal;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } fro
 import path from 'node:path';
 import { contentHash } from '#core/etag.ts';
 import type { Log } from '../../http/log.ts';
-import { FileParts } from '../file-parts.ts';
+import { FileParts } from '../folder-reader.ts';
 
 interface DiskCacheOptions {
   folder: string;

@@ -37,7 +37,7 @@ interface Cause {
   /** Whether another attempt may succeed. */
   isTemporary: boolean;
   /** Whether other files will not be read either. */
-  isAway: boolean;
+  isUnreachable: boolean;
 }
 
 class ReadError extends Error {
@@ -77,9 +77,10 @@ export class RemoteFiles {
         this.#failure = undefined;
         return answer;
       } catch (error) {
-        const { isTemporary, isAway } = (error as ReadError).cause;
+        const { isTemporary, isUnreachable } = (error as ReadError).cause;
         if (!isTemporary || attempt === ATTEMPTS) {
-          if (isAway) this.#failure = { error: error as Error, until: performance.now() + this.#options.pauseMs };
+          if (isUnreachable)
+            this.#failure = { error: error as Error, until: performance.now() + this.#options.pauseMs };
           throw error;
         }
         const pauses = { first: this.#options.retryDelayMs, growth: 3, longest: Infinity };
@@ -90,18 +91,18 @@ export class RemoteFiles {
   async #attempt(path: string, { method = 'GET', etag, maxBytes = MAX_FILE_BYTES }: Question): Promise<RemoteAnswer> {
     const { url, timeoutMs } = this.#options;
     const { compression = 'identity' } = readCompressedPath(path) ?? {};
-    let isAway = true;
+    let isUnreachable = true;
     try {
       const answer = await exchange({
         ...{ url: new URL(`${url}/${encodeURI(path)}`), method, agents: this.#agents, idleMs: timeoutMs },
         headers: { 'Accept-Encoding': compression, ...(etag === undefined ? {} : { 'If-None-Match': etag }) },
         signal: AbortSignal.timeout(3 * timeoutMs),
       });
-      isAway = false;
+      isUnreachable = false;
       return await readAnswer(answer, { path, method, maxBytes, isPlain: compression === 'identity' });
     } catch (error) {
       if (error instanceof ReadError) throw error;
-      throw new ReadError(`cannot be read: ${reasonOf(error as Error)}`, { isTemporary: true, isAway });
+      throw new ReadError(`cannot be read: ${reasonOf(error as Error)}`, { isTemporary: true, isUnreachable });
     }
   }
 }
@@ -128,13 +129,13 @@ async function readAnswer(answer: Answer, reading: Reading): Promise<RemoteAnswe
   if (status === 404 || status === 410 || (status === 403 && reading.path.includes('/'))) return { kind: 'absent' };
   const location = headers.get('location');
   const where = location === null ? '' : ` to ${location}`;
-  const isAway = [502, 503, 504].includes(status);
+  const isUnreachable = [502, 503, 504].includes(status);
   const isTemporary = status === 408 || status === 429 || status >= 500;
-  throw new ReadError(`is answered with HTTP ${status}${where}`, { isTemporary, isAway });
+  throw new ReadError(`is answered with HTTP ${status}${where}`, { isTemporary, isUnreachable });
 }
 
 async function contentOf({ headers, body }: Answer, { maxBytes, isPlain }: Reading): Promise<RemoteAnswer> {
-  const fault = { isTemporary: false, isAway: false };
+  const fault = { isTemporary: false, isUnreachable: false };
   const received = await readBody(body, maxBytes, () => new ReadError(`has more than ${maxBytes} bytes`, fault));
   const [etag, coding] = [headers.get('etag'), headers.get('content-encoding')];
   // Some hosts compress whatever is asked for.
@@ -153,6 +154,6 @@ async function unpacked(received: Uint8Array, compression: Compression, maxBytes
     const fault = isTooLarge
       ? `unpacks to more than ${most} bytes`
       : `is no ${compression}: ${(error as Error).message}`;
-    throw new ReadError(fault, { isTemporary: !isTooLarge, isAway: false });
+    throw new ReadError(fault, { isTemporary: !isTooLarge, isUnreachable: false });
   }
 }

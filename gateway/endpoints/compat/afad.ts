@@ -11,7 +11,7 @@ import type { ListFilter } from '#core/query.ts';
 import { type EpochMs, formatSecond, parseGregorian } from '#core/time.ts';
 import { invalid } from '../../http/errors.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
-import { present, reading } from '../../query/read.ts';
+import { present, reading } from '../../query/parameters.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRow } from '../request.ts';
 import { ANY_MAGNITUDE } from './kandilli.ts';

@@ -14,7 +14,7 @@ import { type GatewayError, invalid } from '../../http/errors.ts';
 import { withoutKeyForms } from '../../http/redaction.ts';
 import type { WholeResponse } from '../../http/response.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
-import { valueOf } from '../../query/read.ts';
+import { valueOf } from '../../query/parameters.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 

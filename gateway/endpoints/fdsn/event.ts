@@ -8,11 +8,15 @@ import { canonicalView, planView, viewColumns, type ViewPlan } from '#core/fdsn/
 import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
-import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../../http/representation.ts';
+import {
+  bytesRepresentation,
+  type Representation,
+  type StreamedRepresentation,
+  linkHeader,
+} from '../../http/representation.ts';
 import { bytesInRange } from '../../http/response.ts';
-import { linkHeader } from '../../http/link-header.ts';
 import { type EventQuery, readEventQuery } from '../../query/fdsn/event-query.ts';
-import type { WorkBounds } from '../../work/limits.ts';
+import type { WorkBounds } from '../../work/admission.ts';
 import { EventCursor, NO_ROWS, oneRow, type RowSource } from '../../scan/event-cursor.ts';
 import { type EventSelection, type RowRef, Tally } from '../../scan/event-rows.ts';
 import type { Work } from '../../work/work-queue.ts';

@@ -7,10 +7,9 @@ import type { FullItem } from '#core/wire.ts';
 import { jsonOf } from '../../dataset/lines.ts';
 import type { Snapshot } from '../../dataset/snapshot.ts';
 import type { RowRef } from '../../scan/event-rows.ts';
-import { Pace } from '../../work/pace.ts';
+import { Pace } from '../../work/slices.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest } from '../request.ts';
-import { findDetail, idOfRetired } from '../find-detail.ts';
 import { invalid } from '../../http/errors.ts';
 import { redacted } from '../../http/redaction.ts';
 
@@ -103,8 +102,8 @@ class NameSearch {
 /** The `event_id` of the earthquake into which another was merged. @param text name of the merged one */
 async function survivorOf(snapshot: Snapshot, text: string): Promise<string | undefined> {
   const eventId = eventIdOf(text);
-  const id = eventId === undefined ? undefined : await idOfRetired(snapshot, eventId);
-  const line = id === undefined ? undefined : await findDetail(snapshot, { by: 'id', id });
+  const id = eventId === undefined ? undefined : await snapshot.idOfRetired(eventId);
+  const line = id === undefined ? undefined : await snapshot.find({ by: 'id', id });
   return line?.kind === 'record' ? jsonOf<{ earthquake: FullItem }>(line.bytes).earthquake.event_id : undefined;
 }
 

@@ -12,7 +12,7 @@ import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
 import type { ListFilter } from '#core/query.ts';
 import { invalid } from '../../http/errors.ts';
 import type { RawParameters } from '../../http/query-string.ts';
-import { present, reading, valueOf } from '../read.ts';
+import { present, reading, valueOf } from '../parameters.ts';
 import { readArea, readFdsnParameters, splitBody } from './read.ts';
 
 export interface EventQuery {

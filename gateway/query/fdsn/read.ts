@@ -7,7 +7,7 @@ import { KM_PER_DEGREE } from '#core/geo.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
 import { type RawParameters, readPairs } from '../../http/query-string.ts';
 import { redacted } from '../../http/redaction.ts';
-import { present, reading } from '../read.ts';
+import { present, reading } from '../parameters.ts';
 
 /**
  * Values by long name; an empty value is an absent one.

@@ -3,7 +3,7 @@ import { STATION, STATION_PARAMETERS } from '#core/fdsn/station-parameters.ts';
 import type { FilterValues } from '#core/filters/table.ts';
 import { invalid } from '../../http/errors.ts';
 import { redacted } from '../../http/redaction.ts';
-import { valueOf } from '../read.ts';
+import { valueOf } from '../parameters.ts';
 import { readArea, readFdsnParameters, splitBody } from './read.ts';
 
 /** Codes with `*` and `?`; a station passes when one of each matches. */

@@ -6,7 +6,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { MANIFEST } from '#core/paths.ts';
 import { type RunningServer, startServer } from '../../../gateway/http/server.ts';
-import { SLICE_OPENS } from '../../../gateway/work/pace.ts';
+import { SLICE_OPENS } from '../../../gateway/work/slices.ts';
 import { big } from '../../support/big-dataset.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';

@@ -4,8 +4,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import type { ListQuery } from '#core/query.ts';
 import { fold } from '#core/text.ts';
 import { DAY, MINUTE } from '#core/time.ts';
-import { readListing } from '../../../gateway/query/list-query.ts';
-import { nextChanges, nextPage } from '../../../gateway/query/next-link.ts';
+import { readListing, nextChanges, nextPage } from '../../../gateway/query/list-query.ts';
 import { queryOf, readParameters } from '../../../gateway/http/query-string.ts';
 import fc from '../../support/property.ts';
 

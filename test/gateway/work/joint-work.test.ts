@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientGone } from '../../../gateway/http/errors.ts';
-import { JointWork } from '../../../gateway/work/joint-work.ts';
+import { JointWork } from '../../../gateway/work/admission.ts';
 
 /** Work that ends on demand, or when it is abandoned. */
 function working() {

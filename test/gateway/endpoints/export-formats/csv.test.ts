@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { listItem } from '#core/wire.ts';
 import { csvCell } from '#core/csv-cell.ts';
-import { csvRow } from '../../../../gateway/endpoints/export-formats/csv.ts';
+import { csvRow } from '../../../../gateway/endpoints/export-formats/formats.ts';
 import { earthquake } from '../../../support/earthquake.ts';
 import { unguarded } from '../../../support/export-rows.ts';
 import fc from '../../../support/property.ts';
