@@ -26,7 +26,7 @@ import { queryOf, readParameters } from './http/query-string.ts';
 import { Responder } from './http/respond.ts';
 import { Connections } from './live/connections.ts';
 import { LiveFeed } from './live/feed.ts';
-import { loggedTarget, RequestLog } from './request-log.ts';
+import { RequestLog } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { WORK_BOUNDS, type WorkBounds, type WorkLimits } from './work/admission.ts';
 import { WorkQueue } from './work/work-queue.ts';
@@ -164,12 +164,7 @@ export class Pipeline {
     } catch (error) {
       response = this.#refusal(error, request);
     }
-    this.#requestLog.write({
-      ...{ start, method: request.method, status: response.status, opened: trace.opened },
-      route: this.#requestLog.routeOf(request.target),
-      target: () => target ?? loggedTarget(request.target),
-      request,
-    });
+    this.#requestLog.write({ start, request, status: response.status, opened: trace.opened, target });
     return response;
   }
 

@@ -3,7 +3,7 @@ import { type EpochMs, formatInstant } from '#core/time.ts';
 import { type AddressOf, networkOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import type { GatewayRequest } from './http/request.ts';
-import type { RequestCounts, RouteCounts } from './metrics/request-counts.ts';
+import type { RequestCounts } from './metrics/request-counts.ts';
 import { type Parameter, Refused } from '#core/parameter.ts';
 import { queryOf, readPairs } from './http/query-string.ts';
 import { hidesKey, MAX_LOGGED_CHARACTERS, withoutRandomRuns } from './http/redaction.ts';
@@ -26,15 +26,13 @@ interface RequestLogOptions {
 /** As proxies make them; anything else could forge a line. */
 const REQUEST_ID = /^[\w.:=-]{1,64}$/;
 
-type Entry = Omit<RequestLine, 'at' | 'took' | 'target' | 'network' | 'id'> & {
+interface Entry extends Pick<RequestLine, 'status' | 'opened'> {
   /** Value of {@link RequestLog.start}. */
   start: number;
-  /** Value of {@link RequestLog.routeOf}. */
-  route?: RouteCounts | undefined;
-  /** The target as `loggedTarget` shows it. */
-  target: () => string;
-  request?: Pick<GatewayRequest, 'incoming' | 'header'>;
-};
+  request: Pick<GatewayRequest, 'method' | 'target' | 'incoming' | 'header'>;
+  /** As `loggedTarget` shows it, where that is known. */
+  target: string | undefined;
+}
 
 export class RequestLog {
   readonly #log: Log;
@@ -58,24 +56,27 @@ export class RequestLog {
     this.start = monotonicNow;
   }
 
-  /** @param target path and query */
-  routeOf(target: string): RouteCounts | undefined {
-    return this.#counts?.of(target);
-  }
-
-  write({ start, route, target, request, ...entry }: Entry): void {
-    const isDue = this.#isDue(entry.status);
-    if (!isDue && !route) return;
+  write({ start, request, status, opened, target }: Entry): void {
     const took = this.start() - start;
-    route?.add(entry.status, took);
-    if (!isDue) return;
-    this.#log(this.#format({ ...entry, ...this.#origin(request), at: this.#instant(), took, target: target() }));
+    this.#counts?.add(request.target, status, took);
+    if (!this.#isDue(status)) return;
+    const { method } = request;
+    this.#log(
+      this.#format({
+        ...this.#origin(request),
+        at: this.#instant(),
+        method,
+        status,
+        opened,
+        took,
+        target: target ?? loggedTarget(request.target),
+      }),
+    );
   }
 
   #origin(request: Entry['request']): Pick<RequestLine, 'network' | 'id'> {
-    const address =
-      request && this.#addressOf?.(request.incoming?.socket.remoteAddress, request.header('x-forwarded-for'));
-    const id = request?.header('x-request-id');
+    const address = this.#addressOf?.(request.incoming?.socket.remoteAddress, request.header('x-forwarded-for'));
+    const id = request.header('x-request-id');
     return {
       ...(address === undefined ? {} : { network: networkOf(address) }),
       ...(id !== undefined && REQUEST_ID.test(id) && !hidesKey(id) ? { id } : {}),

@@ -17,7 +17,7 @@ import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
 import { Connections } from './live/connections.ts';
 import type { Measured } from './metrics/process-metrics.ts';
-import { RequestCounts } from './metrics/request-counts.ts';
+import type { RequestCounts } from './metrics/request-counts.ts';
 import { formatRequestJson, formatRequestLine, RequestLog } from './request-log.ts';
 import { ResponseCache } from './response-cache.ts';
 
@@ -67,7 +67,7 @@ const keepYoungGeneration = (): void => setFlagsFromString('--semi-space-growth-
 
 const requestLogOf = (
   config: GatewayConfig,
-  { log, requests, addressOf }: { log: Log; requests: RequestCounts; addressOf: AddressOf },
+  { log, requests, addressOf }: { log: Log; requests: RequestCounts | undefined; addressOf: AddressOf },
 ): RequestLog =>
   new RequestLog({
     log,
@@ -75,7 +75,7 @@ const requestLogOf = (
     now: Date.now,
     every: config.logEvery,
     format: config.logFormat === 'json' ? formatRequestJson : formatRequestLine,
-    counts: config.metrics && requests,
+    counts: requests,
   });
 
 /** @throws Error for an operator when the database or the port cannot be used */
@@ -90,7 +90,7 @@ export async function serve(
   const { metering, close } = await openMetering({ settings: config, limits, trustedProxies, ...waiting });
   const { addressOf } = metering;
   const accounts = lazyAccounts({ engines: config, settings, limits, baseUrl, serviceName, addressOf, log });
-  const requests = new RequestCounts(ENDPOINT_PATHS);
+  const requests = config.metrics && new (await import('./metrics/request-counts.ts')).RequestCounts(ENDPOINT_PATHS);
   const answers = new AnswerMemory(answerLimits(config.answerBytes));
   const connections = new Connections({ all: config.streams });
   const shared = {

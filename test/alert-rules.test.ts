@@ -28,7 +28,7 @@ async function healthySeries(): Promise<Series> {
   const dataset = new Dataset(memoryReader(syntheticDataset({ count: 50 }).files), { pollIntervalMs: Infinity });
   await dataset.refresh();
   const requests = new RequestCounts(ENDPOINT_PATHS);
-  for (const path of ['/api.php', '/export.php']) requests.of(path).add(200, 3);
+  for (const path of ['/api.php', '/export.php']) requests.add(path, 200, 3);
   const registry = processMetrics({
     ...{ requests, decisions: new DecisionCounts(), dataset, answers: new AnswerMemory(), connections: { open: 0 } },
     folders: { DIST_DIR: import.meta.dirname },

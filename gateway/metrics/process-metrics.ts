@@ -7,12 +7,12 @@ import { parseInstant, SECOND } from '#core/time.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import type { AnswerMemory } from '../http/answer-memory.ts';
-import { type RequestCounts, requestDurations } from './request-counts.ts';
+import type { RequestCounts } from './request-counts.ts';
 import type { DecisionCounts } from '../access/quota/meter.ts';
 import type { AlertCounts } from '../alerts/alerts.ts';
 
 export interface Measured {
-  requests: RequestCounts;
+  requests: RequestCounts | undefined;
   decisions: DecisionCounts;
   dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes'>;
   answers: Pick<AnswerMemory, 'answers' | 'bytes' | 'refused' | 'ended'>;
@@ -37,8 +37,9 @@ export function processMetrics(measured: Measured): Registry {
   collectDefaultMetrics({ register: registry });
   const add: AddMetric = ([name, help, ...labelNames], read) =>
     registry.registerMetric(metricOf({ name: `hiposantr_${name}`, help, labelNames, registers: [] }, read));
+  if (measured.requests) registry.registerMetric(measured.requests.responses);
+  if (measured.requests) registry.registerMetric(measured.requests.durations);
   addRequests(add, measured);
-  registry.registerMetric(requestDurations(measured.requests));
   addDataset(add, measured);
   if (measured.alerts) addAlerts(add, measured.alerts);
   const free = 'Part of the disk of a folder that is free, 0 to 1.';
@@ -86,15 +87,8 @@ function metricOf(about: { name: string; help: string; labelNames: string[]; reg
   });
 }
 
-function addRequests(add: AddMetric, { requests, decisions, answers, connections }: Measured): void {
+function addRequests(add: AddMetric, { decisions, answers, connections }: Measured): void {
   add(['serving_processes', 'Processes that serve.'], () => 1);
-  add(['requests_total', 'Responses.', 'route', 'status'], () =>
-    [...requests.routes].flatMap(([route, { statuses }]) =>
-      [...statuses.entries()].flatMap(([status, count]): Value[] =>
-        count > 0 ? [[{ route, status: String(status) }, count]] : [],
-      ),
-    ),
-  );
   add(['quota_decisions_total', 'Decisions about quotas.', 'decision'], () =>
     Object.entries(decisions).map(([decision, count]): Value => [{ decision }, count as number]),
   );

@@ -153,34 +153,29 @@ test('each line of the log is a JSON object, without keys', async () => {
   );
 });
 
-test('responses that are not logged are counted', () => {
+test('responses that are not logged are counted', async () => {
   const lines: string[] = [];
   const counts = new RequestCounts(ENDPOINT_PATHS);
   const log = new RequestLog({ log: (line) => lines.push(line), now: Date.now, every: 0, counts });
+  const request = { method: 'GET', target: '/rss', incoming: undefined, header: () => undefined };
   for (const status of [200, 200, 503])
-    log.write({
-      start: log.start(),
-      route: log.routeOf('/rss'),
-      method: 'GET',
-      target: () => '/rss',
-      status,
-      opened: 0,
-    });
-  assert.deepEqual([counts.of('/rss').statuses[200], counts.of('/rss').statuses[503], lines.length], [2, 1, 1]);
+    log.write({ start: log.start(), request, target: undefined, status, opened: 0 });
+  const { values } = await counts.responses.get();
+  assert.deepEqual([values.map(({ value }) => value), lines.length], [[2, 1], 1]);
 });
 
-test('a time belongs to the first bound that it does not exceed; a path to its endpoint, or to the files', () => {
+test('a time belongs to the first bound that it does not exceed; a path to its endpoint, or to the files', async () => {
   const counts = new RequestCounts(ENDPOINT_PATHS);
-  const route = counts.of('/api.php?q=1');
   for (const took of [0, LATENCY_BOUNDS[0]!, LATENCY_BOUNDS[0]! + 1e-9, LATENCY_BOUNDS.at(-1)!, 1e9])
-    route.add(200, took);
-  const last = LATENCY_BOUNDS.length;
+    counts.add('/api.php?q=1', 200, took);
+  const { values } = await counts.durations.get();
+  const upTo = (le: number | string) => values.find(({ labels }) => (labels as { le?: unknown }).le === le)?.value;
+  const bounds = [...LATENCY_BOUNDS.map((bound) => bound / 1000), '+Inf'];
   assert.deepEqual(
-    [0, 1, last - 1, last].map((bucket) => route.buckets[bucket]),
-    [2, 1, 1, 1],
+    [0, 1, -2, -1].map((index) => upTo(bounds.at(index)!)),
+    [2, 3, 4, 5],
   );
-  assert.equal(route.statuses[200], 5);
-  const nameOf = (target: string): string => [...counts.routes].find(([, one]) => one === counts.of(target))![0];
+  const nameOf = (target: string): string => counts.routeOf(target);
   const targets = ['/api.php', '/account', '/account/keys?x', '/accounting', '/shards/x', '/', '/api.php/x'];
   assert.deepEqual(targets.map(nameOf), ['/api.php', '/account/', '/account/', 'files', 'files', 'files', 'files']);
 });
