@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2986, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 11_078, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 10_920, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 8181, goal: 5000 },
 ];
 
