@@ -108,7 +108,7 @@ function openFolders(): void {
 }
 
 function printQuality(catalog: Db): void {
-  for (const line of qualityLines(catalog, data)) console.line(line);
+  for (const line of qualityLines(catalog)) console.line(line);
   const faults = wellKnownFaults(recordsByTime(catalog));
   console.line(`well-known earthquakes: ${readWellKnown().length}, contradicted: ${faults.length}`);
   for (const fault of faults) console.line(`  ${fault}`);

@@ -1,14 +1,11 @@
 /** Figures of a catalogue of the agencies' real files: what a reader would find wrong. Fewer is better in every one. */
-import { readFileSync } from 'node:fs';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm, isWholeDegree } from '#core/geo.ts';
 import { DAY, MINUTE, SECOND, parseInstant, type EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
-import { parsePlaces } from '../../../generator/places/tables.ts';
 import { depthMeasures } from './depths.ts';
 import { greatMeasures } from './great.ts';
-import { readProvinces, provinceMeasures } from './provinces.ts';
 import { count, pairsWithin, recordsByTime, type Measure } from './records.ts';
 import { placeMeasures } from './texts.ts';
 import { villageMeasures } from './villages.ts';
@@ -158,17 +155,13 @@ const recordMeasures = (records: readonly Earthquake[]): Measure[] => [
   ],
 ];
 
-const PLACES = new URL('../../../data/places.csv', import.meta.url);
-
-/** Lines of a table. @param data the folder of real data */
-export function qualityLines(db: Db, data: string): string[] {
+/** Lines of a table. */
+export function qualityLines(db: Db): string[] {
   const records = recordsByTime(db);
-  const { settlements } = parsePlaces(readFileSync(PLACES, 'utf8'), 'data/places.csv');
   const measures = [
     ...recordMeasures(records),
     ...greatMeasures(records),
     ...placeMeasures(records),
-    ...provinceMeasures(readProvinces(data), records, settlements),
     ...villageMeasures(records),
     ...epicentreMeasures(records),
     ...depthMeasures(records),
