@@ -5,7 +5,7 @@
 import { firstIndex } from '#core/bisect.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
-import type { RawEvent } from './events.ts';
+import { plain, type RawEvent } from './events.ts';
 import { leastMagnitude } from './eras.ts';
 import { moved, withinExtent, type FaultPoint } from './faults.ts';
 import { B_VALUE, HIDING_WIDTH, listedMagnitude } from './magnitudes.ts';
@@ -173,6 +173,6 @@ export function aftershocksOf(
     const main = firstIndex(sums.length - 1, (index) => sums[index]! > target);
     const shock = sequences.draw(mains[main]!, !hasFirst.has(main));
     hasFirst.add(main);
-    return shock;
+    return plain(shock);
   });
 }

@@ -11,6 +11,11 @@ export interface RawEvent extends Point {
   blast: boolean;
 }
 
+/** Without what its maker knows besides, at a whole millisecond: millions are kept. */
+export const plain = ({ time, latitude, longitude, depthKm, magnitude, blast }: RawEvent): RawEvent => ({
+  ...{ time: Math.round(time), latitude, longitude, depthKm, magnitude, blast },
+});
+
 /** An event before it is known where it lies. */
 export interface OrderedEvent extends Omit<RawEvent, 'blast'> {
   /** 1 for the first in time. */

@@ -6,7 +6,7 @@
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { aftershocksOf, GREAT, type Shock } from './aftershocks.ts';
-import type { RawEvent, OrderedEvent, TrueEvent } from './events.ts';
+import { plain, type RawEvent, type OrderedEvent, type TrueEvent } from './events.ts';
 import { CHANGES, leastMagnitude } from './eras.ts';
 import { epicentre, placeOn, withinExtent, type FaultPoint } from './faults.ts';
 import { surroundingsOf } from './land.ts';
@@ -106,7 +106,7 @@ function happen(options: SeismicityOptions): RawEvent[] {
   const random = new Random(seed, 0x5e15);
   const rules = RULES[scenario];
   const mains = scenario === 'sequence' ? leadingShocks(random, options).slice(0, events) : [];
-  const shocks: RawEvent[] = [...mains];
+  const shocks = mains.map(plain);
   const timeOf = backgroundTimes(from, until);
   const background = Math.round((events - shocks.length) * (1 - rules.aftershocks));
   for (let i = 0; i < background; i += 1) {
@@ -114,15 +114,15 @@ function happen(options: SeismicityOptions): RawEvent[] {
     const isBlast = time > CHANGES[2]! && random.chance(rules.blasts / (1 - rules.aftershocks));
     const shock = isBlast ? blast(random, time) : backgroundShock(random, time, rules.mostMagnitude);
     if (shock.time < from || shock.time >= until) shock.time = time;
-    shocks.push(shock);
+    shocks.push(plain(shock));
     if ('along' in shock && !shock.blast && shock.magnitude >= LEAST_MAIN) mains.push(shock as Shock);
   }
   const count = events - shocks.length;
   const rest =
     mains.length > 0
       ? aftershocksOf(mains, random, { count, until })
-      : Array.from({ length: count }, () => backgroundShock(random, timeOf(random), rules.mostMagnitude));
-  return [...shocks, ...rest].sort((a, b) => Math.round(a.time) - Math.round(b.time));
+      : Array.from({ length: count }, () => plain(backgroundShock(random, timeOf(random), rules.mostMagnitude)));
+  return [...shocks, ...rest].sort((a, b) => a.time - b.time);
 }
 
 /** The true earthquakes in order of time, all or those that are wanted; all of them are in memory. */
@@ -132,9 +132,8 @@ export function* trueEvents(
 ): Generator<TrueEvent> {
   let great: RawEvent[] = [];
   let n = 0;
-  for (const { blast: isBlast, time, latitude, longitude, depthKm, magnitude } of happen(options)) {
+  for (const { blast: isBlast, ...at } of happen(options)) {
     n += 1;
-    const at = { time: Math.round(time), latitude, longitude, depthKm, magnitude };
     if (great.length > 0) great = great.filter((shock) => at.time - shock.time < GREAT.hours * HOUR);
     const overlapped = great.some((shock) => distanceKm(shock, at) < GREAT.km);
     if (at.magnitude >= GREAT.magnitude) great.push({ ...at, blast: false });

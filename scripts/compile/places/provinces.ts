@@ -16,7 +16,7 @@ export interface Admin1 {
 /** Keys of the provinces whose outline a point is in, or within so many km of. */
 export type ProvincesNear = (point: Point, km: number) => ReadonlySet<string>;
 
-export interface Outline {
+interface Outline {
   /** Of the province's name. */
   key: string;
   /** Longitude and latitude by turns, holes included. */
@@ -25,7 +25,7 @@ export interface Outline {
 }
 
 /** The provinces of Türkiye. @param text Natural Earth's first-level units as GeoJSON */
-export function readOutlines(text: string): Outline[] {
+function readOutlines(text: string): Outline[] {
   const units = (JSON.parse(text) as Admin1).features.filter(({ properties }) =>
     properties.iso_3166_2.startsWith('TR-'),
   );
