@@ -1,9 +1,8 @@
 /** The `backup` and `restore` commands. */
 import path from 'node:path';
-import { foldersSetting } from '#runtime/environment.ts';
+import { type Environment, foldersSetting } from '#runtime/environment.ts';
 import { backUp, PARTS, restore, type Part } from '../backup.ts';
 import { createConsole } from './console.ts';
-import type { Environment } from './context.ts';
 import { lockFolder } from './lock.ts';
 
 /** Without a lock: everything goes on meanwhile. */

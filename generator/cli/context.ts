@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST } from '#core/paths.ts';
+import type { Environment } from '#runtime/environment.ts';
 import { readClockOffset } from '../catalog/settings.ts';
 import { openCatalog, type Db } from '../catalog/database.ts';
 import { readConfig, type Config } from './config.ts';
@@ -17,8 +18,6 @@ import { prove } from '../publish/prove.ts';
 import { shippedPlaceName } from '../shipped.ts';
 import { HostSilence } from '../sources/fetching/host-silence.ts';
 import { createReader } from '../sources/reader/reader.ts';
-
-export type Environment = Record<string, string | undefined>;
 
 export interface CommandContext {
   config: Config;

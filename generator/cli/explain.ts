@@ -1,7 +1,7 @@
 /** The `explain` command: an explanation as text for a terminal, and as JSON for a program. */
 import { join } from 'node:path';
 import type { Earthquake } from '#core/earthquake.ts';
-import { SettingError } from '#runtime/environment.ts';
+import { type Environment, SettingError } from '#runtime/environment.ts';
 import { shown } from '#core/text.ts';
 import { DATE_PRECISIONS, formatInstant } from '#core/time.ts';
 import { suspectLine } from '../catalog/association/suspects.ts';
@@ -10,7 +10,6 @@ import { readCatalog } from '../catalog/database.ts';
 import { explain, formatDecimal, nameOf, type Explanation, type Pair, type Unexplained } from '../catalog/explain.ts';
 import { preferenceReasons } from '../catalog/publication/preference.ts';
 import { readConfig } from './config.ts';
-import type { Environment } from './context.ts';
 
 /** Prints why reports are associated, without a lock on DATA_DIR. @throws SettingError for an unknown name */
 export function explainCommand(env: Environment, name: string, { json = false }: { json?: boolean }): void {

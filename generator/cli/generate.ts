@@ -1,25 +1,20 @@
 /** The `generate` command: the catalogue into `dist/`. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readManifest } from '#core/manifest.ts';
-import { SettingError } from '#runtime/environment.ts';
+import { type Environment, SettingError } from '#runtime/environment.ts';
 import { ExpectedError, isDiskFault } from '#core/expected-error.ts';
-import { MANIFEST } from '#core/paths.ts';
-import type { EpochMs } from '#core/time.ts';
 import { withdrawFaulty } from '../catalog/publication/faults.ts';
 import { finishIngest } from '../ingest.ts';
 import { ChangeList } from '../hosting/changes.ts';
 import { writeDeployment } from '../hosting/deployment.ts';
 import { ingestShipped } from '../shipped.ts';
-import { drawPreviews, formerAnswers } from '../publish/previews.ts';
-import { drawProvincePictures } from '../publish/province-pictures.ts';
+import { drawPreviews, drawProvincePictures } from '../publish/previews.ts';
 import { prove } from '../publish/prove.ts';
 import { build, type BuildOptions, type BuildSummary } from '../publish/publish.ts';
+import { manifestIn } from '../publish/sweep.ts';
 import { Output } from '../publish/writer.ts';
 import { writeTables } from '../publish/tables.ts';
 import { hasChanged, reportFaults, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
-import { withContext, type CommandContext, type Environment } from './context.ts';
+import { withContext, type CommandContext } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
 import { requireOwnDataset } from './own-dataset.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
@@ -79,7 +74,7 @@ function requireTables({ config }: CommandContext, folder: string): void {
 
 function writeEngineTables({ config, db, console }: CommandContext, folder: string): void {
   const { agencies, distDir: dist } = config;
-  const manifest = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+  const manifest = manifestIn(new Output(dist))!;
   const { earthquakes, partitions, bytes, version } = writeTables({ db, agencies, dist, manifest, folder });
   markFolder(folder, TABLES);
   const size = (bytes / 1e6).toFixed(1);
@@ -109,9 +104,10 @@ export async function generate(
 ): Promise<BuildSummary> {
   const { db, config, console, poll } = context;
   const { serviceName } = config.settings;
-  const asOf = (isClockWrong(context) ? publishedAsOf(config.distDir) : undefined) ?? poll.now();
   const output = new Output(config.distDir);
-  const pictures = { output, former: config.previews > 0 ? formerAnswers(output) : {}, serviceName };
+  const published = manifestIn(output);
+  const asOf = (isClockWrong(context) ? published?.asOf : undefined) ?? poll.now();
+  const pictures = { output, former: published?.answers ?? {}, serviceName };
   const previews = await drawPreviews({ ...pictures, db, asOf, count: config.previews });
   const provincePictures = config.previews > 0 ? await drawProvincePictures(pictures) : undefined;
   const options: BuildOptions = {
@@ -136,15 +132,6 @@ export async function generate(
       throw error;
     reportFaults(context);
     return build(options);
-  }
-}
-
-/** Undefined where no dataset can be read. */
-function publishedAsOf(distDir: string): EpochMs | undefined {
-  try {
-    return readManifest(readFileSync(join(distDir, MANIFEST), 'utf8')).asOf;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The `ingest` command. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Agency } from '#core/earthquake.ts';
-import { SettingError } from '#runtime/environment.ts';
+import { type Environment, SettingError } from '#runtime/environment.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { countsOf, ingestFiles, ingestHeld, type DocumentCounts, type FailedDocument } from '../ingest.ts';
 import { agencyOf, isEnabled, pollFeed, pollStations } from '../polling/poll.ts';
@@ -9,7 +9,7 @@ import { ingestShipped } from '../shipped.ts';
 import type { Fetcher } from '../sources/feed.ts';
 import { archiveFetchers, recentFetchers } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
-import { stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
+import { stopOnSignals, withContext, type CommandContext } from './context.ts';
 import { requireCatalogue } from './own-dataset.ts';
 import { documentLines, totalLines } from './summary.ts';
 

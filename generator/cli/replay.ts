@@ -1,4 +1,5 @@
 /** The `replay` command: what feeds sent is read again, after a parser was corrected. */
+import type { Environment } from '#runtime/environment.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { isDiskFault } from '#core/expected-error.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -10,7 +11,7 @@ import { DocumentError } from '../sources/feed.ts';
 import { fetchedFrom } from '../sources/reader/perform.ts';
 import { ALL_FEEDS } from '../sources/registry.ts';
 import { commitReports } from './commit-reports.ts';
-import { rawFolder, withContext, type CommandContext, type Environment } from './context.ts';
+import { rawFolder, withContext, type CommandContext } from './context.ts';
 import { requireCatalogue } from './own-dataset.ts';
 import { documentLines, totalLines } from './summary.ts';
 

@@ -1,6 +1,7 @@
 /** The `verify` command. */
+import type { Environment } from '#runtime/environment.ts';
 import { verify } from '../publish/verify.ts';
-import { withContext, type Environment } from './context.ts';
+import { withContext } from './context.ts';
 
 const SHOWN = 20;
 

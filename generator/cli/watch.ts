@@ -1,4 +1,5 @@
 /** The `watch` command: poll, commit and build at an interval. */
+import type { Environment } from '#runtime/environment.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExpectedError } from '#core/expected-error.ts';
 import { SECOND } from '#core/time.ts';
@@ -8,7 +9,7 @@ import { errorText } from '../polling/alerts.ts';
 import { createSchedule } from '../polling/schedule.ts';
 import { ingestShipped } from '../shipped.ts';
 import { commitReports, hasChanged, reportFaults, reportSuspects } from './commit-reports.ts';
-import { onlyNotable, stopOnSignals, withContext, type CommandContext, type Environment } from './context.ts';
+import { onlyNotable, stopOnSignals, withContext, type CommandContext } from './context.ts';
 import { generate, warnOfAddress } from './generate.ts';
 import { isClockWrong } from './host-clock.ts';
 import { requireOwnDataset } from './own-dataset.ts';

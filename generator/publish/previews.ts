@@ -1,10 +1,9 @@
 /** Pictures for previews of links: those of the former build are kept, the others drawn. */
-import { readManifest, type Manifest } from '#core/manifest.ts';
+import type { Manifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { utcWords } from '#core/date-words.ts';
 import { ownValue } from '#core/own-value.ts';
-import { MANIFEST } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
@@ -17,15 +16,19 @@ import {
   type PicturedPage,
   type PlannedPicture,
 } from '../site/pictures.ts';
+import { plannedProvincePictures } from '../site/province-pictures.ts';
 import { notableOf } from './answers.ts';
 import type { Output } from './writer.ts';
 
-interface PreviewInputs {
-  db: Db;
+interface DrawInputs {
   output: Output;
-  /** Of {@link formerAnswers}. */
+  /** Answers of the former build. */
   former: Manifest['answers'];
   serviceName: string;
+}
+
+interface PreviewInputs extends DrawInputs {
+  db: Db;
   asOf: EpochMs;
   /** How many at most, of the newest notable earthquakes and again of the greatest since 1900. */
   count: number;
@@ -79,11 +82,10 @@ function formerPicture({ output, former }: PreviewInputs, path: string): Buffer 
   return bytes && contentHash(bytes) === known.hash ? bytes : undefined;
 }
 
-/** Those of the manifest in `dist/`; none where it cannot be read. */
-export function formerAnswers(output: Output): Manifest['answers'] {
-  try {
-    return readManifest(output.read(MANIFEST) ?? '').answers;
-  } catch {
-    return {};
-  }
+/** Those of provinces that the dataset does not have yet: each is drawn once. */
+export async function drawProvincePictures({ output, former, serviceName }: DrawInputs): Promise<Map<string, Buffer>> {
+  const pictures = new Map<string, Buffer>();
+  for (const { path, svg } of plannedProvincePictures(serviceName))
+    if (output.sizeOf(path) !== ownValue(former, path)?.size) pictures.set(path, (await pictureRenderer())(svg()));
+  return pictures;
 }

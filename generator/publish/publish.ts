@@ -6,7 +6,7 @@ import type { Published } from '#core/dataset-files.ts';
 import { NEWEST_IDS, readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { FORMAT, readManifest, writeManifest, type Manifest } from '#core/manifest.ts';
+import { FORMAT, writeManifest, type Manifest } from '#core/manifest.ts';
 import { MANIFEST, indexPath } from '#core/paths.ts';
 import { shardHashes } from '#core/shard-entry.ts';
 import { MINUTE, type EpochMs } from '#core/time.ts';
@@ -33,7 +33,7 @@ import { buildProvinces } from './provinces.ts';
 import { buildResearch } from './research.ts';
 import { buildShards } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
-import { publishedOf, sweep, sweepDetails } from './sweep.ts';
+import { publishedIn, sweep, sweepDetails } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
 export type Settings = PageSettings;
@@ -108,7 +108,7 @@ export function build(options: BuildOptions): BuildSummary {
       JSON.stringify([FORMAT, options.rendering ?? RENDERING, options.settings, agencies, stations]),
     );
     const pending = recover(output);
-    const before = publishedOf(output, () => readManifest(output.read(MANIFEST) ?? ''));
+    const before = publishedIn(output);
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
     const change = new Changeover(output);
     const answersBase = isUnfinished(output) || !base ? null : base.manifest;

@@ -2,7 +2,7 @@
 import fastGlob from 'fast-glob';
 import { datasetFiles, type Published } from '#core/dataset-files.ts';
 import { emptyIndex, numberedFiles, readIndex } from '#core/details.ts';
-import type { Manifest } from '#core/manifest.ts';
+import { readManifest, type Manifest } from '#core/manifest.ts';
 import { ownValue } from '#core/own-value.ts';
 import {
   compressedPath,
@@ -12,6 +12,7 @@ import {
   detailPath,
   HASHED_FOLDERS,
   indexPath,
+  MANIFEST,
   NUMBERED_DETAILS,
   PICTURES,
   SINGLE_DETAILS,
@@ -111,12 +112,20 @@ function liveBytes(output: Output, published: Published): number {
   return paths.reduce((sum, path) => sum + output.sizeOf(path), 0);
 }
 
-/** The dataset of a manifest; undefined when it is not of this format. */
-export function publishedOf(output: Output, read: () => Manifest): Published | undefined {
+/** Of the dataset in a folder; undefined where there is none of this format. */
+export function manifestIn(output: Output): Manifest | undefined {
   try {
-    const manifest = read();
-    const index = output.readBytes(indexPath(manifest.details.hash));
-    return { manifest, index: index ? readIndex(index) : emptyIndex() };
+    return readManifest(output.read(MANIFEST) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+export function publishedIn(output: Output): Published | undefined {
+  const manifest = manifestIn(output);
+  const index = manifest && output.readBytes(indexPath(manifest.details.hash));
+  try {
+    return manifest && { manifest, index: index ? readIndex(index) : emptyIndex() };
   } catch {
     return undefined;
   }

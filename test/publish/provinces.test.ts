@@ -9,8 +9,8 @@ import { writeManifest } from '#core/manifest.ts';
 import { HOUR } from '#core/time.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { listItem, type ListItem } from '#core/wire.ts';
-import { formerAnswers } from '../../generator/publish/previews.ts';
-import { drawProvincePictures } from '../../generator/publish/province-pictures.ts';
+import { drawProvincePictures } from '../../generator/publish/previews.ts';
+import { manifestIn } from '../../generator/publish/sweep.ts';
 import { Output } from '../../generator/publish/writer.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
@@ -165,7 +165,7 @@ test('a picture of each province is drawn once, and its page names it', async (t
   const [catalog, dist] = [catalogOf(t), temporaryFolder(t)];
   const draw = () => {
     const output = new Output(dist);
-    return drawProvincePictures({ output, former: formerAnswers(output), serviceName: 'Synthetic' });
+    return drawProvincePictures({ output, former: manifestIn(output)?.answers ?? {}, serviceName: 'Synthetic' });
   };
   const options = { asOf: catalog.now, site: true };
   const pictures = new Map([...(await draw())]);

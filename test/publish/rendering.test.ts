@@ -55,7 +55,7 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
 
 /** What every build renders anew, and what decides about no bytes of its files. */
 const ANEW = [
-  ...['answers', 'home', 'previews', 'province-pictures', 'prove', 'publish', 'statistics', 'verify', 'writer'],
+  ...['answers', 'home', 'previews', 'prove', 'publish', 'statistics', 'verify', 'writer'],
   ...['build-context', 'delta', 'disk', 'replace-file', 'sweep', 'tables'],
 ].map((name) => `generator/publish/${name}.ts`);
 const ANEW_OUTPUTS = ['answers', 'fdsn', 'recent'].map((name) => `generator/outputs/${name}.ts`);

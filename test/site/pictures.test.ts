@@ -6,7 +6,8 @@ import test from 'node:test';
 import fastGlob from 'fast-glob';
 import { DAY, HOUR } from '#core/time.ts';
 import { noteAttempt } from '../../generator/catalog/documents/feed-states.ts';
-import { drawPreviews, formerAnswers } from '../../generator/publish/previews.ts';
+import { drawPreviews } from '../../generator/publish/previews.ts';
+import { manifestIn } from '../../generator/publish/sweep.ts';
 import { Output } from '../../generator/publish/writer.ts';
 import { AS_OF, buildInto } from '../support/build.ts';
 import { catalogOf, NOON, report } from '../support/catalog.ts';
@@ -14,7 +15,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 function ofDist(dist: string) {
   const output = new Output(dist);
-  return { output, former: formerAnswers(output), serviceName: 'hiposantr' };
+  return { output, former: manifestIn(output)?.answers ?? {}, serviceName: 'hiposantr' };
 }
 
 test('a picture for previews is drawn once, as PNG, and goes with its earthquake', async (t) => {
