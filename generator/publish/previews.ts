@@ -15,8 +15,8 @@ import {
   plannedPictures,
   type PicturedPage,
   type PlannedPicture,
+  plannedProvincePictures,
 } from '../site/pictures.ts';
-import { plannedProvincePictures } from '../site/province-pictures.ts';
 import { notableOf } from './answers.ts';
 import type { Output } from './writer.ts';
 

@@ -9,7 +9,7 @@ import type { Db } from '../catalog/database.ts';
 import { completeSince, foremostIn, hasSameHead, PROVINCE_LIST, provinceFiles } from '../outputs/province.ts';
 import type { Week } from '../outputs/recent.ts';
 import { newestFirst } from '../outputs/shards.ts';
-import { provincePicturePath } from '../site/province-pictures.ts';
+import { provincePicturePath } from '../site/pictures.ts';
 import { provincePages, type Site } from '../site/site.ts';
 import type { BuildContext } from './build-context.ts';
 

@@ -8,14 +8,12 @@ import { sourceHash } from '#runtime/source-hash.ts';
 import { fontFile } from '#core/styles/styles.ts';
 import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { baseMap } from './assets.ts';
-import { mapPreview, type MapPreview } from './drawing/map-preview.ts';
-import { previewPicture } from './drawing/preview.ts';
+import { provincePreview, mapPreview, type MapPreview, previewPicture } from './drawing/previews.ts';
+import { PROVINCES, type Province } from '#core/provinces.ts';
+import { provinceAreas } from './province-areas.ts';
 
-/** The same earthquake is drawn alike as long as this is the same. */
-const DRAWING = sourceHash('generator/site/drawing/preview.ts');
-
-/** So is the same map. */
-const MAP_DRAWING = sourceHash('generator/site/drawing/map-preview.ts');
+/** The same is drawn alike as long as this is the same. */
+const DRAWING = sourceHash('generator/site/drawing/previews.ts');
 
 /** Turkish addresses of the pages with a picture of their own. */
 const PICTURED = { home: '/', atlas: '/harita/', statistics: '/istatistik/' } as const;
@@ -24,7 +22,7 @@ export type PicturedPage = keyof typeof PICTURED;
 
 /** The picture of a page. */
 export function plannedMap(page: PicturedPage, picture: MapPreview, serviceName: string): PlannedPicture {
-  const shown = [MAP_DRAWING, serviceName, picture];
+  const shown = [DRAWING, serviceName, picture];
   return {
     path: `${PICTURES}/${page}.${contentHash(JSON.stringify(shown))}.png`,
     svg: () => mapPreview(picture, baseMap(), serviceName),
@@ -93,3 +91,14 @@ async function openRenderer(): Promise<(svg: string) => Buffer> {
     return png;
   };
 }
+
+/** Of the page of a province in both languages, path in `dist/`. */
+export const provincePicturePath = ({ slug }: Province, serviceName: string): string =>
+  `${PICTURES}/${slug}.${contentHash(JSON.stringify([DRAWING, serviceName]))}.png`;
+
+/** Nothing is drawn yet. */
+export const plannedProvincePictures = (serviceName: string): PlannedPicture[] =>
+  PROVINCES.map((province) => ({
+    path: provincePicturePath(province, serviceName),
+    svg: () => provincePreview(province, provinceAreas().get(province.name)!, serviceName),
+  }));

@@ -6,23 +6,20 @@ import { contentHash } from '#core/etag.ts';
 import { provincePagePath, SITEMAPS } from '#core/paths.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { baseMap, data, siteAssets } from './assets.ts';
-import { iconFiles, webManifest } from './icons.ts';
+import { iconFiles, webManifest, sitemap } from './sitemap.ts';
 import { llmsText } from './pages/docs.ts';
 import { earthquakePage, eventPage } from './pages/event.ts';
 import type { Language } from './pages/language.ts';
-import { provincePath, type ProvincePageContent } from './pages/province-content.ts';
+import { type Statistics, provincePath, type ProvincePageContent, type HomeContent } from './pages/content.ts';
 import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { pictureOfPage } from './pictures.ts';
 import { renderPage, type PageSettings, type Site } from './pages/shell.ts';
-import type { HomeContent } from './pages/home-content.ts';
-import type { Statistics } from './pages/statistics-content.ts';
 import { provinceAreas } from './province-areas.ts';
-import { sitemap } from './sitemap.ts';
 
 export type { PageSettings, Site } from './pages/shell.ts';
-export { HOME_ROWS, type HomeContent } from './pages/home-content.ts';
-export type { Statistics } from './pages/statistics-content.ts';
+export { HOME_ROWS, type HomeContent } from './pages/content.ts';
+export type { Statistics } from './pages/content.ts';
 
 /** Earthquakes with pictures for previews of links: the newest from this magnitude up. */
 export const NOTABLE = { pictures: 50, minMagnitude: 4 };

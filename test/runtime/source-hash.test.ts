@@ -5,7 +5,7 @@ import type * as SourceHash from '#runtime/source-hash.ts';
 import { type Edit, programCopy } from '../support/program-copy.ts';
 
 const EXPORTS = 'gateway/endpoints/export-formats/formats.ts';
-const DRAWING = 'generator/site/drawing/preview.ts';
+const DRAWING = 'generator/site/drawing/previews.ts';
 
 const append: Edit['edit'] = (text) => `${text}// changed\n`;
 

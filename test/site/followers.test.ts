@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readPoints, writePoints, type PointRow } from '#core/points.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import { followersIn, largestOf, leaderIn, lowestBand, reachKm } from '../../generator/site/drawing/followers.ts';
-import { dotsPath, periodsOf, PLOT, plotScale } from '../../generator/site/drawing/sequence-plot.ts';
+import {
+  followersIn,
+  largestOf,
+  leaderIn,
+  lowestBand,
+  reachKm,
+  dotsPath,
+  periodsOf,
+  PLOT,
+  plotScale,
+} from '../../generator/site/drawing/sequence-plot.ts';
 
 const START = Date.UTC(2023, 1, 6, 1, 17, 32);
 const MAIN = { id: 1, time: START, latitude: 37.28, longitude: 37.04, magnitude: 7.7 };

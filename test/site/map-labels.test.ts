@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readViewpoint, writeViewpoint } from '../../generator/site/browser/map/viewpoint.ts';
-import { placeLabels, type PlacedLabel } from '../../generator/site/browser/map/labels.ts';
-import { scaleBar } from '../../generator/site/browser/map/scale-bar.ts';
+import { placeLabels, type PlacedLabel, scaleBar } from '../../generator/site/browser/map/labels.ts';
 import { project, type Plane } from '../../generator/site/drawing/mercator.ts';
-import { placeNames } from '../../generator/site/place-names.ts';
+import { placeNames } from '../../generator/site/assets.ts';
 
 const VIEW = { width: 400, height: 300, scale: 1, toScreen: (place: Plane): Plane => place };
 const WIDTH = 80;

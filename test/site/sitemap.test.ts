@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PROVINCES } from '#core/provinces.ts';
-import { provincePath } from '../../generator/site/pages/province-content.ts';
+import { provincePath } from '../../generator/site/pages/content.ts';
 import { syntheticSite } from '../support/site-pages.ts';
 
 test('a sitemap has the address of every page, and robots.txt names the index', () => {

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { startServer } from '../../gateway/http/server.ts';
-import { STARTS } from '../../generator/site/pages/quick-starts.ts';
+import { STARTS } from '../../generator/site/pages/docs.ts';
 import * as real from '../support/fdsn-dataset.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -1,13 +1,13 @@
 /** The dialog of the bell: of which earthquakes this browser is notified. Loaded when it is wanted. */
 import type { Point } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
-import { subscribe, type Trouble, unsubscribe } from './bell-subscription.ts';
+import { subscribe, type Trouble, unsubscribe } from './subscription.ts';
 import { choice, type Choice } from './choices.ts';
 import { base, el, language } from './dom.ts';
 import { translator } from './language.ts';
 import { locate } from './locate.ts';
+import { provinceChoices } from '../drawing/turkish.ts';
 import { parseNear } from './near.ts';
-import { provinceChoices } from './province-choices.ts';
 
 const t = translator({
   title: ['Deprem bildirimleri', 'Earthquake notifications'],

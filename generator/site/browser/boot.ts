@@ -1,7 +1,8 @@
-/** Runs before the first paint: language and theme of the page, as chosen before or as the browser says. */
+/** Runs before the first paint: language and theme as chosen before or as the browser says, and ages, which grow. */
+import * as clock from './clock.ts';
 import { CORRECTION } from './clock.ts';
-import { applyTheme } from './theme.ts';
-import { tellAges } from './ticking.ts';
+import { applyTheme, language } from './dom.ts';
+import { listWords, precisionOf } from '#core/date-words.ts';
 
 const root = document.documentElement;
 const stored = (name: string): string | null => {
@@ -35,3 +36,10 @@ setInterval(tellAges, 30_000);
 new MutationObserver(tellAges).observe(root, { attributeFilter: [`data-${CORRECTION}`] });
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') applyTheme(theme);
+
+function tellAges(): void {
+  for (const one of document.querySelectorAll<HTMLTimeElement>('time[data-precision]')) {
+    const words = listWords(Date.parse(one.dateTime), precisionOf(one.dataset['precision']), language(), clock.now());
+    if (one.textContent !== words) one.textContent = words;
+  }
+}

@@ -1,5 +1,6 @@
 /** Elements without a framework; text is always text, never markup. */
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import type { Theme } from '../drawing/palette.ts';
 
 export type Child = Node | string | false | undefined;
 /** A value of `true` is an empty attribute; `false` and undefined leave it out. */
@@ -71,3 +72,10 @@ export const base = (): string => document.documentElement.dataset['base'] ?? ''
 /** Address of an earthquake's page: English from an English address, else in the reader's language. */
 export const eventAddress = (id: number): string =>
   `${base()}/${PAGE_FOLDERS['fixed' in document.documentElement.dataset ? 'en' : 'tr']}/?id=${id}`;
+
+/** Also of the browser's own bars. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.media = meta.dataset['of'] === theme ? 'all' : 'not all';
+}

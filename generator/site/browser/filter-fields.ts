@@ -5,10 +5,10 @@ import { provinceOf } from '#core/provinces.ts';
 import { Refused } from '#core/parameter.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { choice, type Choice } from './choices.ts';
+import { provinceChoices } from '../drawing/turkish.ts';
 import { el } from './dom.ts';
 import type { Texts } from './filters.ts';
 import { agenciesHere, agencyName, t } from './language.ts';
-import { provinceChoices } from './province-choices.ts';
 
 /** @param usual the choices besides any magnitude */
 export const magnitudeField = (texts: Texts, usual: readonly Choice[]): HTMLElement =>

@@ -1,12 +1,14 @@
-/** The form of the filters: native controls, in step with the address of the page. */
+/** The form of the filters, in step with the address of the page, and its folded part for the reader’s place. */
 import { ownValue } from '#core/own-value.ts';
 import { choice, type Choice } from './choices.ts';
-import { el, language, required } from './dom.ts';
+import { el, language, required, base } from './dom.ts';
 import { agencyField, depthField, listenToFields, magnitudeField, provinceField } from './filter-fields.ts';
 import { type Filters, NO_FILTERS, type Period, type Texts } from './filters.ts';
 import { t } from './language.ts';
-import { type Near, type Order, ORDERS, possibleOrder } from './near.ts';
-import { nameOf, nearPart } from './near-part.ts';
+import { type Near, type Order, ORDERS, possibleOrder, parseNear } from './near.ts';
+import type { fillNear, NearFormOptions } from './near-form.ts';
+import { recalled, remember } from './page-frame.ts';
+import { stored } from './requests.ts';
 
 interface FormOptions {
   form: HTMLFormElement;
@@ -112,4 +114,35 @@ export function fillForm(options: FormOptions): void {
       changed(rest);
     },
   });
+}
+
+const KEY = 'near';
+
+export const recalledNear = (): Near | undefined => parseNear(recalled(KEY));
+export const rememberNear = (near: Near | undefined): void => remember(KEY, near && JSON.stringify(near));
+
+/** `Kadıköy (İstanbul)`. */
+const nameOf = ({ town }: Near): string => (town ? `${town.district} (${town.province})` : t('myPlace'));
+
+/** @param form names the files that are loaded */
+function nearPart(form: HTMLFormElement, options: Pick<NearFormOptions, 'near' | 'changed'>): HTMLElement {
+  const box = el('div');
+  const part = el('details.wide', { id: 'near' }, el('summary', t('nearMe')), box);
+  let isFilled = false;
+  const fill = async (): Promise<void> => {
+    const { near = '', districts = '' } = form.dataset;
+    box.textContent = t('loading');
+    try {
+      const [script, places] = await Promise.all([
+        import(`${base()}/${near}`) as Promise<{ fillNear: typeof fillNear }>,
+        stored<NearFormOptions['districts']>(districts),
+      ]);
+      script.fillNear({ ...options, box, districts: places });
+      isFilled = true;
+    } catch {
+      box.replaceChildren(el('p.hint', { role: 'alert' }, t('notLoaded')));
+    }
+  };
+  part.ontoggle = () => void (part.open && !isFilled && fill());
+  return part;
 }

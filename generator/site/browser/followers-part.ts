@@ -4,8 +4,20 @@ import { listWords } from '#core/date-words.ts';
 import { nearestProvinces } from '#core/provinces.ts';
 import { bandFloor } from '#core/shard.ts';
 import { DAY } from '#core/time.ts';
-import { largestOf, lowestBand, reachKm, reachMs, type Follower, type Shock } from '../drawing/followers.ts';
-import { dotsPath, periodsOf, PLOT, plotScale, TICKS, type PlotScale } from '../drawing/sequence-plot.ts';
+import {
+  largestOf,
+  lowestBand,
+  reachKm,
+  reachMs,
+  type Follower,
+  type Shock,
+  dotsPath,
+  periodsOf,
+  PLOT,
+  plotScale,
+  TICKS,
+  type PlotScale,
+} from '../drawing/sequence-plot.ts';
 import { el, eventAddress, isTurkish, svg, table } from './dom.ts';
 import { duration, kilometres, number, translator } from './language.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';

@@ -1,17 +1,22 @@
-/** What is around the list: the headline, what is pinned below it, arrivals, and how old the data is. */
+/** What is around the list: the headline, what is pinned, arrivals, what is listed, and how old the data is. */
 import { freshnessOf } from '#core/freshness.ts';
 import { distanceKm } from '#core/geo.ts';
 import { foremost } from '#seismology/significance.ts';
-import { aftershocksOf, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
+import { aftershocksOf, headlineMarkup, pinnedMarkup, completeWords } from '../drawing/first-screen.ts';
 import { magnitudeText, type Speech } from '../drawing/rows.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
 import { alarmText } from './freshness.ts';
-import { ago, agencyName, number, say, t } from './language.ts';
+import { ago, agencyName, number, say, t, unappliedWords } from './language.ts';
 import { type Freshness, sequenceOf } from './live.ts';
-import type { Near } from './near.ts';
+import { type Near, ordered } from './near.ts';
 import { showAlarm } from './page-frame.ts';
+import type { FilterValues } from '#core/filters/table.ts';
+import type { Selection } from './catalogue.ts';
+import { periodName } from './filter-form.ts';
+import type { Period } from './filters.ts';
+import type { Unapplied } from './applicable.ts';
 
 /** Minutes, as a `Date` counts them: those to add for UTC. */
 const TURKISH_OFFSET = -180;
@@ -84,4 +89,32 @@ export function showFreshness(state: Freshness): void {
   const text = alarmText(state, now);
   showAlarm(text);
   line.classList.toggle('late', late.length > 0 || text !== '');
+}
+
+interface Summary extends Selection {
+  period: Period;
+  /** That are listed. */
+  rows: Earthquake[];
+  values: FilterValues;
+  unapplied: readonly Unapplied[];
+}
+
+export function tellSummary({ period, rows, unapplied, ...found }: Summary): void {
+  const name = periodName(period);
+  required('#summary').textContent =
+    rows.length === 1 ? t('summaryOne', name) : t('summary', name, number(rows.length));
+  const [strongest] = ordered(rows, 'magnitude', undefined);
+  required('#strongest').textContent =
+    strongest === undefined ? t('none') : t('strongest', magnitudeText(strongest.magnitude), strongest.place);
+  const note = required('#note');
+  note.textContent = [unappliedWords(unapplied), cutWords(found)].filter((text) => text !== '').join(' ');
+  note.hidden = note.textContent === '';
+}
+
+/** Empty where nothing that the reader wants to see is left out. */
+function cutWords({ completeFrom, completeSince, values }: Omit<Summary, 'period' | 'rows' | 'unapplied'>): string {
+  if (completeFrom === undefined || completeFrom <= (values.minMagnitude ?? -Infinity)) return '';
+  return completeSince === undefined
+    ? t('capped', completeFrom)
+    : completeWords(completeFrom, completeSince, { say }).toString();
 }

@@ -9,21 +9,17 @@ import * as clock from './clock.ts';
 import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
 import { applied, type Filters, matching, PERIODS, readFilters, withinPeriod, writeFilters } from './filters.ts';
-import { fillForm, showActive } from './filter-form.ts';
-import { announce, awayFrom, showFreshness, showHeadline, showNoHeadline } from './headline.ts';
+import { recalledNear, rememberNear, fillForm, showActive } from './filter-form.ts';
+import { tellSummary, announce, awayFrom, showFreshness, showHeadline, showNoHeadline } from './headline.ts';
 import { agenciesHere } from './language.ts';
-import { fillLegend } from './legend.ts';
-import { ListView } from './list-view.ts';
+import { classOf, pointsOf, scaleFor, fillLegend } from './legend.ts';
+import { keepScrolled, ListView } from './list-view.ts';
 import { type Freshness, startPolling } from './live.ts';
 import { MapCard, type Shown } from './map-card.ts';
-import { classOf, pointsOf, scaleFor } from './map-points.ts';
 import type { MapView } from './map/map.ts';
 import { type Near, ordered, possibleOrder, withinRadius } from './near.ts';
-import { recalledNear, rememberNear } from './near-part.ts';
 import { openMap, TURKIYE } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
-import { keepScrolled } from './scrolled.ts';
-import { tellSummary } from './summary.ts';
 
 /** Safari has no `requestIdleCallback`. */
 const whenIdle = (work: () => void): void =>

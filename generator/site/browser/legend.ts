@@ -1,7 +1,20 @@
-/** The legend of a map, which also chooses what the colours mean. */
-import { COLOURS, radiusOf, UNKNOWN_COLOUR, type Theme } from '../drawing/palette.ts';
+/** Earthquakes as points of the map, and its legend, which also chooses what the colours mean. */
+import {
+  COLOURS,
+  radiusOf,
+  UNKNOWN_COLOUR,
+  type Theme,
+  ageClass,
+  depthClass,
+  UNKNOWN_CLASS,
+  type Colouring,
+} from '../drawing/palette.ts';
 import { el } from './dom.ts';
 import { t } from './language.ts';
+import type { EpochMs } from '#core/time.ts';
+import type { Earthquake } from './earthquake.ts';
+import type { MapPoint } from './map/map.ts';
+import { currentTheme } from './page-frame.ts';
 
 interface LegendOptions<Name> {
   box: HTMLElement;
@@ -48,4 +61,24 @@ function sizes(scale: number): HTMLElement {
     return el('li', ring, `M ${magnitude}`);
   });
   return el('ul.sizes', { 'aria-label': t('size') }, ...items);
+}
+
+/** Many epicentres are drawn smaller, so that they do not cover the map. */
+export const scaleFor = (count: number): number => Math.min(1, Math.max(0.3, Math.sqrt(400 / count)));
+
+export const classOf = (one: Earthquake, colouring: Colouring, now: EpochMs): number =>
+  colouring === 'age' ? ageClass(now - one.time) : depthClass(one.depthKm);
+
+/** The newest and, among the old, the small ones on top. @param rows newest first */
+export function pointsOf(rows: readonly Earthquake[], colouring: Colouring, now: EpochMs): MapPoint[] {
+  const [scale, theme] = [scaleFor(rows.length), currentTheme()];
+  const point = (one: Earthquake): MapPoint => {
+    const index = classOf(one, colouring, now);
+    return {
+      ...{ id: one.id, latitude: one.latitude, longitude: one.longitude },
+      radius: scale * radiusOf(one.magnitude),
+      colour: index === UNKNOWN_CLASS ? UNKNOWN_COLOUR[theme] : COLOURS[theme][colouring][index]!,
+    };
+  };
+  return rows.map(point).reverse();
 }

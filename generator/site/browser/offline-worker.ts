@@ -2,7 +2,7 @@
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { hashInPath } from '#core/paths.ts';
 import { KEPT_HEADER } from './kept.ts';
-import { knownSubscription, send, serverKey, tell } from './known-subscription.ts';
+import { knownSubscription, send, serverKey, tell } from './subscription.ts';
 
 /** Hash of the site's scripts and styles; another one is another worker with a cache of its own. */
 declare const VERSION: string;

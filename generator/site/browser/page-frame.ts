@@ -2,12 +2,11 @@
 import { bothTimes } from '#core/date-words.ts';
 import type { openBell } from './bell.ts';
 import * as clock from './clock.ts';
-import { base, el, language, required } from './dom.ts';
+import { applyTheme, base, el, language, required } from './dom.ts';
 import { withAge } from './freshness.ts';
 import { startKeeping } from './kept.ts';
 import { say, t } from './language.ts';
 import type { Theme } from '../drawing/palette.ts';
-import { applyTheme } from './theme.ts';
 
 /** @param value undefined forgets it */
 export const remember = (name: string, value: string | undefined): void => {

@@ -4,15 +4,14 @@ import { distanceKm } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
 import type { SequenceFiles } from '#core/sequence-files.ts';
 import { parseCivil } from '#core/time.ts';
-import type { Follower, Shock } from '../drawing/followers.ts';
+import type { Follower, Shock } from '../drawing/sequence-plot.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { block, el, language } from './dom.ts';
-import { findFollowers, findLeader } from './followers.ts';
+import { findFollowers, findLeader, findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
 import { followerList, followersPart } from './followers-part.ts';
 import { duration, kilometres, number, translator } from './language.ts';
 import { fresh } from './requests.ts';
-import { findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
 
 const t = translator(SEQUENCE_TEXTS);

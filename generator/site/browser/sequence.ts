@@ -1,9 +1,20 @@
-/** The sequence an earthquake belongs to, by the declustering files of `dist/research/`. */
-import { declusteredPath } from '#core/paths.ts';
+/** The sequence of an earthquake by the files of `dist/research/`, and what followed it by point files. */
+import { declusteredPath, pointsPath } from '#core/paths.ts';
 import type { SequenceFiles } from '#core/sequence-files.ts';
-import { parseCivil } from '#core/time.ts';
+import { parseCivil, type EpochMs } from '#core/time.ts';
 import { detailById, type Detail } from './detail.ts';
-import { storedText } from './requests.ts';
+import { storedText, storedBytes } from './requests.ts';
+import { readPoints, type PointColumns } from '#core/points.ts';
+import { bandOf } from '#core/shard.ts';
+import {
+  followersIn,
+  leaderIn,
+  LONGEST_MS,
+  lowestBand,
+  reachMs,
+  type Follower,
+  type Shock,
+} from '../drawing/sequence-plot.ts';
 
 export interface Sequence {
   /** The earthquake that none precedes in a window; the detail's own when it is this one. */
@@ -64,3 +75,20 @@ async function mainShock(files: Years, root: number, year: number): Promise<Deta
   }
   return main;
 }
+
+type Shards = Pick<SequenceFiles, 'shards'>;
+
+async function pointsOf({ shards }: Shards, lowest: number, [from, to]: [EpochMs, EpochMs]): Promise<PointColumns[]> {
+  const files = shards.filter(({ band, time }) => band >= lowest && time[0] <= to && time[1] >= from);
+  return Promise.all(files.map(async ({ pointsHash }) => readPoints(await storedBytes(pointsPath(pointsHash)))));
+}
+
+/** @returns in order of time */
+export async function findFollowers(files: Shards, main: Shock): Promise<Follower[]> {
+  const span: [EpochMs, EpochMs] = [main.time, main.time + reachMs(main.magnitude)];
+  return followersIn(await pointsOf(files, lowestBand(main.magnitude), span), main);
+}
+
+/** A larger earthquake that this one follows. */
+export const findLeader = async (files: Shards, shock: Shock): Promise<Follower | undefined> =>
+  leaderIn(await pointsOf(files, bandOf(shock.magnitude), [shock.time - LONGEST_MS, shock.time]), shock);

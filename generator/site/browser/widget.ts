@@ -8,7 +8,7 @@ import type { ListItem } from '#core/wire.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
-import { el, eventAddress, language, required } from './dom.ts';
+import { applyTheme, el, eventAddress, language, required } from './dom.ts';
 import { earthquakeOf, type Earthquake } from './earthquake.ts';
 import { applied, matching, textsOf } from './filters.ts';
 import { alarmText } from './freshness.ts';
@@ -16,7 +16,6 @@ import { isOffline } from './kept.ts';
 import { agenciesHere, agencyName, say, t, unappliedWords } from './language.ts';
 import type { StatusJson } from './live.ts';
 import { fresh } from './requests.ts';
-import { applyTheme } from './theme.ts';
 
 const ROWS = { usual: 10, most: 50 };
 

@@ -1,4 +1,5 @@
 /** Turkish names: suffixes as they are spoken, and the order of the alphabet. */
+import { PROVINCES } from '#core/provinces.ts';
 
 /** `İstanbul’da`, `Sinop’ta`, `Muğla’da`, `Kütahya’da`: vowel harmony, and `t` after a voiceless consonant. */
 export function locative(name: string): string {
@@ -23,3 +24,7 @@ export function inTurkishOrder<T>(items: readonly T[], nameOf: (item: T) => stri
     Array.from(lowerCase(nameOf(item)), (letter) => String.fromCodePoint(ALPHABET.indexOf(letter) + 1)).join('');
   return items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
+
+/** Plate code and name. */
+export const provinceChoices = (): [code: string, name: string][] =>
+  inTurkishOrder(PROVINCES, ({ name }) => name).map(({ code, name }) => [code, name]);

@@ -6,7 +6,7 @@ import { provinceOf } from '#core/provinces.ts';
 import { barChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { sayIn, type Language } from './language.ts';
-import { provincePath, type ProvincePageContent } from './province-content.ts';
+import { provincePath, type ProvincePageContent } from './content.ts';
 import { prefixOf, type Site } from './shell.ts';
 import { locative } from '../drawing/turkish.ts';
 

@@ -3,7 +3,7 @@ import { PROVINCE_FOLDERS } from '#core/paths.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { markup } from '../drawing/markup.ts';
 import { both } from './language.ts';
-import { provincePath } from './province-content.ts';
+import { provincePath } from './content.ts';
 import { prefixOf, type SitePage } from './shell.ts';
 import { inTurkishOrder } from '../drawing/turkish.ts';
 

@@ -4,11 +4,10 @@ import { basePathOf } from '#core/base-path.ts';
 import { ownValue } from '#core/own-value.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
-import { PREVIEW } from '../drawing/preview.ts';
+import { PREVIEW } from '../drawing/previews.ts';
 import { footer } from './footer.ts';
-import type { HomeContent } from './home-content.ts';
+import type { Statistics, HomeContent } from './content.ts';
 import { both, type Both, type Language } from './language.ts';
-import type { Statistics } from './statistics-content.ts';
 
 export interface PageSettings {
   serviceName: string;

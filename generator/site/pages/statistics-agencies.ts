@@ -4,7 +4,7 @@ import { AGENCY_NAMES, type Agency } from '#core/agencies.ts';
 import { rangeChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { sayIn, type Language, type Say } from './language.ts';
-import { bandName, type ComparedYear, type Statistics } from './statistics-content.ts';
+import { bandName, type ComparedYear, type Statistics } from './content.ts';
 
 /** Shades of the table's cells, from nothing to all. */
 const SHADES = 5;

@@ -8,19 +8,15 @@ import type { MapOverlay, MapView } from '../map/map.ts';
 import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { keepUpToDate } from '../stream.ts';
-import { Chosen } from './chosen.ts';
+import { LargestList, earthquakeOf, Chosen } from './chosen.ts';
 import { fillChoices, fillColours } from './controls.ts';
-import { boxInView, daysOf } from './extent.ts';
-import { Filtering } from './filtering.ts';
-import { LargestList } from './largest-list.ts';
+import { boxInView, daysOf, Filtering } from './filtering.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
-import { earthquakeOf } from './picked.ts';
 import { selectRows, windowOf, type Picked, type Window } from './selection.ts';
-import { alarm, tellProgress, tellSelection } from './report.ts';
+import { say, alarm, tellProgress, tellSelection } from './report.ts';
 import { readState, writeState, type AllYearsState } from './state.ts';
 import { TimeDock } from './time-dock.ts';
-import { say } from './words.ts';
 
 /** After the last movement, ms. */
 const SETTLED_AFTER = 160;

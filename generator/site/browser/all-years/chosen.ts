@@ -1,13 +1,21 @@
-/** The earthquake that the reader pressed, or that the address names: its card and its mark on the map. */
+/** The earthquake that the reader pressed, or that the address names, and the largest in view as a list. */
 import { precisionOf } from '#core/date-words.ts';
 import { parseCivil } from '#core/time.ts';
 import { otherMagnitude } from '#core/unsettled.ts';
 import { project, type Plane } from '../../drawing/mercator.ts';
-import { radiusOf } from '../../drawing/palette.ts';
+import { radiusOf, depthClass } from '../../drawing/palette.ts';
 import type { Earthquake } from '../earthquake.ts';
 import { detailById, placeOf, type Detail } from '../detail.ts';
 import { MapCard, type Shown } from '../map-card.ts';
 import type { MapView } from '../map/map.ts';
+import { KNOWN_AGENCIES } from '#core/earthquake.ts';
+import { NO_VALUE } from '#core/points.ts';
+import { PROVINCES, type Province } from '#core/provinces.ts';
+import { statedPrecision } from '../time-facts.ts';
+import { type Picked, largestOf, type Selection } from './selection.ts';
+import { say } from './report.ts';
+import { required } from '../dom.ts';
+import { ListView } from '../list-view.ts';
 
 interface ChosenOptions {
   canvas: HTMLElement;
@@ -80,3 +88,55 @@ const recordedIn = (detail: Detail): Shown => ({
   eventType: detail.event_type,
   agencies: [...new Set(detail.sources.map(({ name }) => name))],
 });
+
+export function earthquakeOf({ band, row }: Picked): Earthquake {
+  const [time, depth, magnitude, province] = [
+    band.time[row]!,
+    band.depth[row]!,
+    band.magnitude[row]!,
+    band.province[row]!,
+  ];
+  return {
+    ...{ id: band.id[row]!, time, precision: statedPrecision(time), eventType: undefined },
+    ...{ latitude: band.latitude[row]!, longitude: band.longitude[row]!, province },
+    depthKm: depth === NO_VALUE ? null : depth / 10,
+    magnitude: magnitude === NO_VALUE ? null : magnitude / 100,
+    ...{ magnitudeType: '', magnitudeDoubtful: false, otherMagnitude: undefined },
+    ...{ place: provinceWords(PROVINCES[province - 1]), searched: '' },
+    agencies: KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)),
+  };
+}
+
+/** That of the epicentre, which is often not the place that an earthquake is known by. */
+const provinceWords = (province: Province | undefined): string =>
+  province ? say('inProvince', province.name) : say('elsewhere');
+
+const MOST = 20;
+/** None arrives while the page is open. */
+const FRESH: ReadonlySet<number> = new Set();
+
+export class LargestList {
+  readonly #list: ListView;
+  #rows: Earthquake[] = [];
+
+  /** @param chosen undefined where the reader closed its row */
+  constructor(chosen: (one: Earthquake | undefined) => void) {
+    this.#list = new ListView({
+      list: required('#list'),
+      chosen: (id) => chosen(this.#rows.find((one) => one.id === id)),
+    });
+  }
+
+  /** @param doubtful ids of those left out */
+  show(selection: Selection, doubtful: ReadonlySet<number>, selected: number | undefined): void {
+    this.#rows = largestOf(selection, MOST, doubtful).map(earthquakeOf);
+    this.#list.show({
+      ...{ rows: this.#rows, selected, fresh: FRESH, distanceOf: () => undefined },
+      dotOf: ({ depthKm }) => `depth-${depthClass(depthKm)}`,
+    });
+  }
+
+  select(id: number | undefined): void {
+    this.#list.select(id);
+  }
+}

@@ -6,9 +6,9 @@ import { agencyField, dayField, depthField, listenToFields, magnitudeField, prov
 import { t } from '../language.ts';
 import { fillLegend } from '../legend.ts';
 import { currentTheme } from '../page-frame.ts';
-import { EARLIEST_DAY, FIRST_DAY } from './extent.ts';
+import { EARLIEST_DAY, FIRST_DAY } from './filtering.ts';
 import { ALL, NOTHING_CHOSEN, type AllYearsColouring, type AllYearsState } from './state.ts';
-import { say } from './words.ts';
+import { say } from './report.ts';
 
 interface FormOptions {
   form: HTMLFormElement;

@@ -1,9 +1,8 @@
 /** The slider of the time window with its histogram, and the animation. */
 import { DAY, type EpochMs } from '#core/time.ts';
-import { el, isTurkish, language, required } from '../dom.ts';
-import { utcWords } from '#core/date-words.ts';
+import { el, isTurkish, required } from '../dom.ts';
 import type { Band } from './store.ts';
-import { say } from './words.ts';
+import { dayText, say } from './report.ts';
 
 /** How much time passes in a second of the animation. */
 const SPEEDS = { slow: 30 * DAY, month: 90 * DAY, year: 365.25 * DAY, decade: 3652.5 * DAY } as const;
@@ -16,8 +15,6 @@ interface DockOptions {
   /** @param settled whether the reader let go, or the animation ended */
   changed(window: [EpochMs, EpochMs], settled: boolean): void;
 }
-
-export const dayText = (time: EpochMs): string => utcWords(time, 'day', language());
 
 const STEPS = 20_000;
 

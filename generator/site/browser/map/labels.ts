@@ -1,5 +1,7 @@
-/** Where names stand: they avoid each other, the epicentres and what lies above the map, and none is cut. */
-import type { Plane } from '../../drawing/mercator.ts';
+/** Where names stand: they avoid each other, epicentres and what lies above. How long the scale bar is. */
+import { type Plane, unproject } from '../../drawing/mercator.ts';
+import { KM_PER_DEGREE } from '#core/geo.ts';
+import type { Camera } from './camera.ts';
 
 export interface Label extends Plane {
   text: string;
@@ -151,4 +153,14 @@ function coveredShare(box: Rectangle, dots: Rectangle[]): number {
     area +=
       (Math.min(right, box.right) - Math.max(left, box.left)) * (Math.min(bottom, box.bottom) - Math.max(top, box.top));
   return area / ((box.right - box.left) * (box.bottom - box.top));
+}
+
+/** Pixels that the bar has at most. */
+const MOST = 110;
+
+export function scaleBar({ centre, scale }: Pick<Camera, 'centre' | 'scale'>): { km: number; width: number } {
+  const pixels = scale / (KM_PER_DEGREE * Math.cos((unproject(centre).latitude * Math.PI) / 180));
+  const power = 10 ** Math.floor(Math.log10(MOST / pixels));
+  const km = power * [5, 2, 1].find((factor) => factor * power * pixels <= MOST)!;
+  return { km, width: km * pixels };
 }

@@ -1,8 +1,7 @@
 /** Names and scale bar: placed while the map stands still, and moved with it. */
 import type { Camera } from './camera.ts';
 import type { MapColours } from './draw.ts';
-import { placeLabels, type Label, type PlacedLabel, type Rectangle } from './labels.ts';
-import { scaleBar } from './scale-bar.ts';
+import { scaleBar, placeLabels, type Label, type PlacedLabel, type Rectangle } from './labels.ts';
 import type { Plane } from '../../drawing/mercator.ts';
 
 /** What names are drawn from. */
