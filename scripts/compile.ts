@@ -3,7 +3,7 @@
  * compiled again. Each list may be gzipped.
  *
  *   tsx scripts/compile.ts icons
- *   tsx scripts/compile.ts historical|stations|places|basemap|units|faults --LIST FILE … [--check]
+ *   tsx scripts/compile.ts historical|stations|places|basemap|units|faults --LIST FILE …
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,13 +49,7 @@ const TARGETS = {
       zeqdb: 'Kandilli reviewed catalogue (zeqdb), CSV',
       usgs: 'USGS events as JSON {events: [{time, lat, lon, mag}]}',
     },
-    (texts) => ({
-      'historical.csv': compileHistorical({
-        ...texts,
-        places: readText(inRepository('scripts/compile/historical/places.csv')),
-        english: readText(inRepository('scripts/compile/historical/english.csv')),
-      }),
-    }),
+    (texts) => ({ 'historical.csv': compileHistorical(texts) }),
   ),
   stations: target(
     {
@@ -104,22 +98,16 @@ function refuseLostKeys(before: string, after: string): void {
   if (lost.length > 0) throw new Error(`these keys would vanish (allow it with --drop-keys): ${lost.join(', ')}`);
 }
 
-function put(name: string, text: string, { check, dropKeys }: { check?: true; dropKeys?: true }): void {
+function put(name: string, text: string, isDropping: boolean): void {
   const path = inRepository(`data/${name}`);
-  const before = existsSync(path) ? readText(path) : undefined;
-  if (check && before !== text) throw new Error(`data/${name} is not what the lists give`);
-  if (name === 'historical.csv' && before !== undefined && !dropKeys) refuseLostKeys(before, text);
-  if (!check) writeFileSync(path, text);
-  process.stdout.write(
-    check ? `data/${name} is what the lists give\n` : `data/${name}: ${Buffer.byteLength(text)} bytes\n`,
-  );
+  if (name === 'historical.csv' && existsSync(path) && !isDropping) refuseLostKeys(readText(path), text);
+  writeFileSync(path, text);
+  process.stdout.write(`data/${name}: ${Buffer.byteLength(text)} bytes\n`);
 }
 
 const program = new Command('compile').description('Makes the tables of data/ from published lists.');
 for (const [name, { lists, compile }] of Object.entries(TARGETS)) {
-  const command = program
-    .command(name)
-    .option('--check', 'write nothing; fail unless data/ is exactly what the lists give');
+  const command = program.command(name);
   for (const [list, description] of Object.entries(lists))
     command.requiredOption(
       `--${list.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <file>`,
@@ -128,7 +116,7 @@ for (const [name, { lists, compile }] of Object.entries(TARGETS)) {
   if (name === 'historical') command.option('--drop-keys', 'allow keys of the present table to vanish');
   command.action((options: Record<string, string>) => {
     const texts = Object.fromEntries(Object.keys(lists).map((list) => [list, readText(options[list]!)]));
-    for (const [file, text] of Object.entries(compile(texts))) put(file, text, options);
+    for (const [file, text] of Object.entries(compile(texts))) put(file, text, 'dropKeys' in options);
   });
 }
 

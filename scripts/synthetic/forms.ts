@@ -2,10 +2,10 @@
 import type { EpochMs } from '#core/time.ts';
 import { istanbulMonthOf, monthOf, onePeriod, yearOf, type FileForm } from './feed-files.ts';
 import type { SyntheticFeed } from './report-history.ts';
-import { AFAD_FRAME } from './wire/afad-json.ts';
-import { XML_FRAME } from './wire/monthly-xml.ts';
+import { afadDocument } from './wire/afad-json.ts';
+import { xmlDocument } from './wire/monthly-xml.ts';
 import { TURHEC_HEAD } from './wire/turhec-text.ts';
-import { USGS_BETWEEN, USGS_FOOT, usgsHead } from './wire/usgs-geojson.ts';
+import { usgsDocument } from './wire/usgs-geojson.ts';
 import { encode1254 } from './wire/windows-1254.ts';
 import { numbered, ZEQDB_HEADER } from './wire/zeqdb-text.ts';
 
@@ -29,21 +29,21 @@ export const formsOf = (at: EpochMs): [FiledFeed, FileForm][] => [
     'kandilli-xml',
     {
       ...{ folder: 'kandilli/xml', extension: '.xml', order: 'oldest first', periodOf: istanbulMonthOf },
-      document: (texts) => encode1254(XML_FRAME.head + doubled(texts).join(XML_FRAME.between) + XML_FRAME.foot),
+      document: (texts) => xmlDocument(doubled(texts)),
     },
   ],
   [
     'afad-api',
     {
       ...{ folder: 'afad', extension: '.json', order: 'oldest first', periodOf: monthOf },
-      document: (texts) => Buffer.from(AFAD_FRAME.head + texts.join(AFAD_FRAME.between) + AFAD_FRAME.foot),
+      document: (texts) => Buffer.from(afadDocument(texts)),
     },
   ],
   [
     'usgs-fdsn',
     {
       ...{ folder: 'usgs', extension: '.geojson', order: 'newest first', periodOf: yearOf },
-      document: (texts) => Buffer.from(usgsHead(texts.length, at) + texts.join(USGS_BETWEEN) + USGS_FOOT),
+      document: (texts) => Buffer.from(usgsDocument(texts, at)),
     },
   ],
   [

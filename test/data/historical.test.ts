@@ -7,16 +7,7 @@ import { insideBox } from '#core/geo.ts';
 import { formatSecond } from '#core/time.ts';
 import { HISTORICAL_COLUMNS, historicalFile } from '../../generator/sources/historical/file.ts';
 import { compileHistorical } from '../../scripts/compile/historical/compile.ts';
-import { DROPPED } from '../../scripts/compile/historical/decisions.ts';
-import { readNoaa2018, readSbeinati, readWikipedia } from '../../scripts/compile/historical/further-lists.ts';
-import {
-  dateText,
-  LISTS,
-  readEpica,
-  readNoaa,
-  UNITS,
-  type ListedEarthquake,
-} from '../../scripts/compile/historical/lists.ts';
+import { LISTS } from '../../scripts/compile/historical/lists.ts';
 import { readText } from '../../scripts/compile/tables.ts';
 
 const ROOT = new URL('../..', import.meta.url);
@@ -25,11 +16,6 @@ const SHARED = process.env['SHARED_DATA'] ?? inRoot('../shared/data');
 const skip = existsSync(SHARED) ? false : `the published lists are not at ${SHARED}`;
 const shared = (path: string): string => readText(`${SHARED}/${path}`);
 
-const NOAA = 'historical/noaa_significant_earthquakes_2024-04-12.tsv.gz';
-const EPICA = 'historical/epica_v1.1_M4_1005_1899.json.gz';
-const NOAA_2018 = 'historical/noaa_signif_full_2018-02-16.tsv.gz';
-const SBEINATI = 'historical/sbeinati2005_syria_37-1872.csv';
-const WIKIPEDIA = 'historical/wikipedia_list_region_115-1840.csv';
 const REGION = { south: 32, north: 46, west: 22, east: 50 };
 
 const rowsOf = <Column extends string>(path: string): Record<Column, string>[] =>
@@ -174,74 +160,16 @@ for (const [key, intensity, deaths] of withoutMagnitude) {
   });
 }
 
-const lists = (): ListedEarthquake[] => [
-  ...readEpica(shared(EPICA)),
-  ...readNoaa(shared(NOAA)),
-  ...readNoaa2018(shared(NOAA_2018)),
-  ...readSbeinati(shared(SBEINATI)),
-  ...readWikipedia(shared(WIKIPEDIA)),
-];
-
-test('rows that repeat another under a second date, or lie elsewhere, were left out', { skip }, () => {
-  const listed = lists();
-  for (const { list, row: id, at } of DROPPED) {
-    const rows = listed.filter(
-      (row) => row.list === list && row.id === id && (!at || at === `${row.latitude} ${row.longitude}`),
-    );
-    assert.equal(rows.length, 1, id);
-    const reference = `${list} ${UNITS[list]} ${rows[0]!.position} (`;
-    assert.ok(!historical.some((row) => row.source_row.includes(reference)), id);
-  }
-});
-
-const REDATED_KEYS = new Set(['h0525-05-29-antakya', 'h1939-09-22-dikili']);
-test('every value is that of a source row that is named', { skip }, () => {
-  const byReference = new Map(lists().map((row) => [`${row.list} ${UNITS[row.list]} ${row.position}`, row]));
-  for (const row of historical) {
-    const rows = row.source_row.split('; ').map((reference) => byReference.get(reference.replace(/ \(.*/, ''))!);
-    const main = rows.find(({ magnitude }) => magnitude !== null) ?? rows[0]!;
-    const own = [row.latitude, row.longitude].map(Number);
-    assert.deepEqual(own, [main.latitude, main.longitude], row.key);
-    assert.equal(row.magnitude, String(main.magnitude ?? ''), row.key);
-    for (const [column, field] of [['max_intensity', 'intensity'], ['deaths', 'deaths'], ['depth_km', 'depthKm']] as const) {
-      const given = rows.map((one) => one[field]).find((value) => value !== null);
-      assert.equal(row[column], String(given ?? ''), `${row.key} ${column}`);
-    }
-    const noaa = rows.find(({ list }) => list === 'NOAA');
-    for (const part of ['hour', 'minute', 'second'] as const)
-      if (row[part] !== '') assert.equal(Number(row[part]), noaa![part], `${row.key} ${part}`);
-    const dates = rows.map(dateText);
-    const date = dateText({ year: Number(row.year), month: Number(row.month) || null, day: Number(row.day) || null });
-    assert.ok(dates.includes(date) || REDATED_KEYS.has(row.key), `${row.key}: ${date}`);
-  }
-});
-
 test('compiling the historical table anew gives the shipped bytes', { skip }, () => {
   const table = compileHistorical({
-    noaa: shared(NOAA),
-    noaa2018: shared(NOAA_2018),
-    epica: shared(EPICA),
-    sbeinati: shared(SBEINATI),
-    wikipedia: shared(WIKIPEDIA),
+    noaa: shared('historical/noaa_significant_earthquakes_2024-04-12.tsv.gz'),
+    noaa2018: shared('historical/noaa_signif_full_2018-02-16.tsv.gz'),
+    epica: shared('historical/epica_v1.1_M4_1005_1899.json.gz'),
+    sbeinati: shared('historical/sbeinati2005_syria_37-1872.csv'),
+    wikipedia: shared('historical/wikipedia_list_region_115-1840.csv'),
     afad: shared('afad/afad_site_export_M4_1900_2025-05-12_UTC.csv.gz'),
     zeqdb: shared('kandilli/zeqdb_1915-2023-04_M3.5.csv.gz'),
     usgs: shared('usgs/usgs_fdsn_turkey_M4.5_1970_2026-06.json.gz'),
-    places: readText(inRoot('scripts/compile/historical/places.csv')),
-    english: readText(inRoot('scripts/compile/historical/english.csv')),
   });
   assert.ok(table === readText(inRoot('data/historical.csv')), 'run scripts/compile.ts historical');
 });
-
-const EMPTY = { noaa: '', noaa2018: '', epica: '', sbeinati: '', wikipedia: '', afad: '', zeqdb: '', usgs: '', places: 'list,text,at,place\n', english: 'place,english\n' };
-const AFAD = 'Date,Latitude,Longitude,Magnitude\n01/02/2003 04:05:06,39,30,6\n';
-const wrongInputs: [name: string, inputs: Partial<typeof EMPTY>, message: RegExp][] = [
-  ['a table of places without its columns', { places: 'a,b\n' }, /^places: the columns must be/],
-  ['English names without their columns', { english: 'a,b\n' }, /^english: the columns must be/],
-  ['an empty AFAD catalogue', {}, /^afad: no column Date, Latitude/],
-  ['a Kandilli catalogue that is another file', { afad: AFAD, zeqdb: AFAD }, /^zeqdb: no column Olus tarihi/],
-];
-for (const [name, inputs, message] of wrongInputs) {
-  test(`the compilation refuses ${name}, by name`, () => {
-    assert.throws(() => compileHistorical({ ...EMPTY, ...inputs }), { name: 'DocumentError', message });
-  });
-}

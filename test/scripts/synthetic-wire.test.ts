@@ -9,10 +9,10 @@ import { kandilliLive } from '../../generator/sources/kandilli/live-page.ts';
 import { kandilliXml } from '../../generator/sources/kandilli/monthly-xml.ts';
 import type { ParseContext } from '../../generator/sources/feed.ts';
 import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
-import { afadJson, type AfadRow } from '../../scripts/synthetic/wire/afad-json.ts';
+import { afadDocument, afadObject, type AfadRow } from '../../scripts/synthetic/wire/afad-json.ts';
 import { livePage, liveRowText, type LiveRow } from '../../scripts/synthetic/wire/live-page.ts';
-import { monthlyXml } from '../../scripts/synthetic/wire/monthly-xml.ts';
-import { usgsGeojson, type UsgsRow } from '../../scripts/synthetic/wire/usgs-geojson.ts';
+import { xmlDocument, xmlElement } from '../../scripts/synthetic/wire/monthly-xml.ts';
+import { usgsDocument, usgsFeature, type UsgsRow } from '../../scripts/synthetic/wire/usgs-geojson.ts';
 import { encode1254 } from '../../scripts/synthetic/wire/windows-1254.ts';
 import { numbered, zeqdbRecord } from '../../scripts/synthetic/wire/zeqdb-text.ts';
 import fc from '../support/property.ts';
@@ -126,7 +126,11 @@ test('the reader of the live page finds every row as written, through every cloc
 test('the monthly list: local time with summer time, glued marks, no magnitude', () => {
   const at = (text: string): LiveRow => ({ ...ROW, time: utc(text) });
   const text = new TextDecoder('windows-1254').decode(
-    monthlyXml([at('2011-01-05 10:00:00'), at('2011-07-05 10:00:00'), at('2017-01-05 10:00:00')]),
+    xmlDocument(
+      ['2011-01-05 10:00:00', '2011-07-05 10:00:00', '2017-01-05 10:00:00'].map((text) =>
+        xmlElement(at(text), 'ilksel'),
+      ),
+    ),
   );
   assert.deepEqual(
     [...text.matchAll(/name="(.*?)"/g)].map((match) => match[1]),
@@ -134,7 +138,7 @@ test('the monthly list: local time with summer time, glued marks, no magnitude',
   );
   assert.match(text, /^<eqlist>.*<earhquake .* mag="6.1" Depth="10.3"\/>/s);
   const marked: LiveRow = { ...ROW, ml: null, mw: null, revision: { number: 1, previous: utc('2025-08-10 16:53:45') } };
-  const bytes = monthlyXml([marked], 'glued');
+  const bytes = xmlDocument([xmlElement(marked, 'glued')]);
   assert.match(
     new TextDecoder('windows-1254').decode(bytes),
     /\(BALIKESIR\)REVIZE01\(2025\.08\.10 19:53:45\)" .* mag="-\.-"/,
@@ -183,7 +187,7 @@ const AFAD: AfadRow = {
 };
 
 test('AFAD: strings in a flat array, times without a zone', () => {
-  const [item] = JSON.parse(afadJson([AFAD])) as Record<string, unknown>[];
+  const [item] = JSON.parse(afadDocument([afadObject(AFAD)])) as Record<string, unknown>[];
   assert.deepEqual(item, {
     rms: '0.50',
     eventID: '100001',
@@ -201,7 +205,7 @@ test('AFAD: strings in a flat array, times without a zone', () => {
     isEventUpdate: true,
     lastUpdateDate: '2025-01-03T00:00:00.000000',
   });
-  const [report] = afadApi.parse(Buffer.from(afadJson([AFAD])), CONTEXT).reports;
+  const [report] = afadApi.parse(Buffer.from(afadDocument([afadObject(AFAD)])), CONTEXT).reports;
   assert.deepEqual(
     [report!.key, report!.time, report!.depthKm, report!.magnitudes[0]!.value],
     ['100001', AFAD.time, null, 4],
@@ -222,7 +226,7 @@ test('USGS: milliseconds, all identifiers, a deleted event', () => {
     place: null,
     status: 'deleted',
   };
-  const { reports, asOf } = usgsFdsn.parse(Buffer.from(usgsGeojson([row], 1000)), CONTEXT);
+  const { reports, asOf } = usgsFdsn.parse(Buffer.from(usgsDocument([usgsFeature(row)], 1000)), CONTEXT);
   assert.equal(asOf, 1000);
   const [report] = reports;
   assert.deepEqual(

@@ -2,9 +2,7 @@
 import { distanceKm } from '#core/geo.ts';
 import { slugWords } from '#core/text.ts';
 import { HISTORICAL_COLUMNS } from '../../../generator/sources/historical/file.ts';
-import { DocumentError } from '../../../generator/sources/feed.ts';
 import { csvTable } from '../tables.ts';
-import { ADDED, KEPT_KEYS, REDATED } from './decisions.ts';
 import { readNoaa2018, readSbeinati, readWikipedia } from './further-lists.ts';
 import { dateText, readEpica, readNoaa, UNITS, type List, type ListedEarthquake } from './lists.ts';
 import {
@@ -16,7 +14,7 @@ import {
   type AgencyOrigin,
 } from './origins.ts';
 import { pairLists, type Listed } from './pairing.ts';
-import { englishOf, placeOf, readEnglish, readPlaces, type Places } from './places.ts';
+import { ADDED, englishOf, KEPT_KEYS, placeOf, REDATED } from './reviewed.ts';
 
 /** The texts of the table's source files. */
 interface HistoricalInputs {
@@ -29,10 +27,6 @@ interface HistoricalInputs {
   afad: string;
   zeqdb: string;
   usgs: string;
-  /** `scripts/compile/historical/places.csv`. */
-  places: string;
-  /** `scripts/compile/historical/english.csv`. */
-  english: string;
 }
 
 /** First year of which NOAA times of day are kept; earlier ones are often local. */
@@ -56,39 +50,20 @@ function isChosen(row: ListedEarthquake): boolean {
   return magnitude >= 5.5 || intensity >= 8 || deaths >= 10;
 }
 
-/** Reads one of the files; an error names it. */
-function read<Result>(
-  input: keyof HistoricalInputs,
-  inputs: HistoricalInputs,
-  reader: (text: string) => Result,
-): Result {
-  try {
-    return reader(inputs[input]);
-  } catch (cause) {
-    throw new DocumentError(`${input}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-}
-
 /** Compiles the table: rows in order of date, then of key. */
 export function compileHistorical(inputs: HistoricalInputs): string {
-  const places = read('places', inputs, readPlaces);
-  const english = read('english', inputs, readEnglish);
-  const origins = [
-    ...read('afad', inputs, readAfadOrigins),
-    ...read('zeqdb', inputs, readZeqdbOrigins),
-    ...read('usgs', inputs, readUsgsOrigins),
-  ];
+  const origins = [...readAfadOrigins(inputs.afad), ...readZeqdbOrigins(inputs.zeqdb), ...readUsgsOrigins(inputs.usgs)];
   const lists = {
-    EPICA: read('epica', inputs, readEpica),
-    NOAA: redated(read('noaa', inputs, readNoaa)),
-    Sbeinati: read('sbeinati', inputs, readSbeinati),
-    'NOAA 2018': read('noaa2018', inputs, readNoaa2018),
-    Wikipedia: read('wikipedia', inputs, readWikipedia).filter(isChosen),
+    EPICA: readEpica(inputs.epica),
+    NOAA: redated(readNoaa(inputs.noaa)),
+    Sbeinati: readSbeinati(inputs.sbeinati),
+    'NOAA 2018': readNoaa2018(inputs.noaa2018),
+    Wikipedia: readWikipedia(inputs.wikipedia).filter(isChosen),
   };
   const chosen = pairLists(lists).filter(({ rows }) => rows.some(isChosen));
-  const rows = chosen.map((earthquake) => rowOf(earthquake, places, origins)).sort(byDate);
+  const rows = chosen.map((earthquake) => rowOf(earthquake, origins)).sort(byDate);
   nameRows(rows);
-  for (const row of rows) row.place_en = englishOf(row.place, english);
+  for (const row of rows) row.place_en = englishOf(row.place);
   return csvTable(HISTORICAL_COLUMNS, rows);
 }
 
@@ -112,7 +87,7 @@ const mainOf = ({ rows }: Listed): ListedEarthquake => rows.find(({ magnitude })
 const firstOf = ({ rows }: Listed, field: 'depthKm' | 'intensity' | 'deaths'): number | null =>
   rows.find((row) => row[field] !== null)?.[field] ?? null;
 
-function rowOf(earthquake: Listed, places: Places, origins: readonly AgencyOrigin[]): HistoricalRow {
+function rowOf(earthquake: Listed, origins: readonly AgencyOrigin[]): HistoricalRow {
   const main = mainOf(earthquake);
   const time = timeOf(earthquake, origins);
   return {
@@ -125,7 +100,7 @@ function rowOf(earthquake: Listed, places: Places, origins: readonly AgencyOrigi
     magnitude_type: main.magnitude === null ? '' : (MAGNITUDE_TYPES[main.list] ?? ''),
     max_intensity: text(firstOf(earthquake, 'intensity')),
     deaths: text(firstOf(earthquake, 'deaths')),
-    place: placeOf(main, places),
+    place: placeOf(main),
     place_en: '',
     source: earthquake.rows.map(({ list }) => list).join('; '),
     source_row: earthquake.rows.map(referenceOf).join('; '),

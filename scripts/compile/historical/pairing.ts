@@ -2,7 +2,7 @@
 import { distanceKm } from '#core/geo.ts';
 import { DAY, epochOfCivil } from '#core/time.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { DROPPED, SAME } from './decisions.ts';
+import { DROPPED, SAME } from './reviewed.ts';
 import { LISTS, type List, type ListedEarthquake } from './lists.ts';
 
 /** One earthquake: its row in each list that has it. */

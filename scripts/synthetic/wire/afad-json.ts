@@ -45,7 +45,4 @@ export function afadObject(row: AfadRow): string {
   });
 }
 
-export const AFAD_FRAME = { head: '[', between: ',\n', foot: ']\n' };
-
-export const afadJson = (rows: readonly AfadRow[]): string =>
-  AFAD_FRAME.head + rows.map(afadObject).join(AFAD_FRAME.between) + AFAD_FRAME.foot;
+export const afadDocument = (objects: readonly string[]): string => `[${objects.join(',\n')}]\n`;

@@ -35,9 +35,5 @@ export function xmlElement(row: LiveRow, style: QualityStyle): string {
   );
 }
 
-export const XML_FRAME = { head: '<eqlist><!-- SENTETIK -->\r\n', between: '\r\n', foot: '\r\n</eqlist>\r\n' };
-
-export function monthlyXml(rows: readonly LiveRow[], style: QualityStyle = 'ilksel'): Uint8Array {
-  const elements = rows.map((row) => xmlElement(row, style));
-  return encode1254(XML_FRAME.head + elements.join(XML_FRAME.between) + XML_FRAME.foot);
-}
+export const xmlDocument = (elements: readonly string[]): Uint8Array =>
+  encode1254(`<eqlist><!-- SENTETIK -->\r\n${elements.join('\r\n')}\r\n</eqlist>\r\n`);

@@ -56,21 +56,15 @@ export function usgsFeature(row: UsgsRow): string {
   return JSON.stringify({ type: 'Feature', properties, geometry, id: row.id });
 }
 
-/** `generated`: the instant of the answer. */
-export function usgsHead(count: number, generated: EpochMs): string {
+/** @param generated the instant of the answer */
+export function usgsDocument(features: readonly string[], generated: EpochMs): string {
   const metadata = {
     generated,
     url: 'https://earthquake.usgs.gov/fdsnws/event/1/query?format=geojson&includedeleted=true',
     title: 'SYNTHETIC: no real earthquake is listed here',
     status: 200,
     api: '1.14.1',
-    count,
+    count: features.length,
   };
-  return `{"type":"FeatureCollection","metadata":${JSON.stringify(metadata)},"features":[`;
+  return `{"type":"FeatureCollection","metadata":${JSON.stringify(metadata)},"features":[${features.join(',\n')}]}\n`;
 }
-
-export const USGS_BETWEEN = ',\n';
-export const USGS_FOOT = ']}\n';
-
-export const usgsGeojson = (rows: readonly UsgsRow[], generated: EpochMs): string =>
-  usgsHead(rows.length, generated) + rows.map(usgsFeature).join(USGS_BETWEEN) + USGS_FOOT;
