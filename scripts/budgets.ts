@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 61_930, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 61_843, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -32,7 +32,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5099, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 13_940, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 828, goal: 700 },
-  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3302, goal: 3000 },
+  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3276, goal: 3000 },
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],

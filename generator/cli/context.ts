@@ -11,7 +11,7 @@ import type { DocumentSummary } from '../ingest.ts';
 import type { PollContext } from '../polling/poll.ts';
 import { lockFolder } from './lock.ts';
 import { AgencyClocks } from '../polling/agency-clocks.ts';
-import { createAlerts, type Alerts } from '../polling/alerts.ts';
+import { Alerts } from '../polling/alerts.ts';
 import { RawPages } from '../polling/raw-pages.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
 import { prove } from '../publish/prove.ts';
@@ -52,7 +52,7 @@ export async function withContext(env: Environment, work: (context: CommandConte
 function createContext(config: Config, db: Db): CommandContext {
   const console = createConsole(process.stderr, { format: config.logFormat });
   const line = (text: string): void => console.line(text);
-  const alerts = createAlerts(line, (text) => console.line(text, 'warn'));
+  const alerts = new Alerts(line, (text) => console.line(text, 'warn'));
   const stop = new AbortController();
   const reader = createReader();
   stop.signal.addEventListener('abort', () => reader.close());

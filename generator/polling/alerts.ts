@@ -1,14 +1,5 @@
 /** Messages about conditions that last: one when a condition begins and one when it ends. */
 
-export interface Alerts {
-  /** Prints `text` unless a condition of this kind has been raised for `subject` since it was last resolved. */
-  raise(subject: string, text: string): void;
-  /** Prints `text` if a condition is raised for `subject`. */
-  resolve(subject: string, text: string): void;
-  /** Holds messages until the returned function is called, which prints those of many subjects as one line. */
-  batch(): () => void;
-}
-
 /** Addresses, ids of documents and numbers differ from one attempt to the next; the condition is the same. */
 const kindOf = (text: string): string => text.replace(/https?:\S+|\b[0-9a-f]{12}\b/g, '').replace(/\d+/g, '');
 
@@ -40,7 +31,7 @@ interface Batch {
 
 type Print = (text: string) => void;
 
-class LineAlerts implements Alerts {
+export class Alerts {
   readonly #print: Print;
   readonly #warn: Print;
   /** Kinds of conditions by subject. */
@@ -49,11 +40,13 @@ class LineAlerts implements Alerts {
   /** Cause reported for many at once: not reported for further subjects until one is resolved. */
   #commonCause: string | undefined;
 
-  constructor(print: Print, warn: Print) {
+  /** @param warn prints what needs the operator */
+  constructor(print: Print, warn: Print = print) {
     this.#print = print;
     this.#warn = warn;
   }
 
+  /** Prints `text` unless a condition of this kind has been raised for `subject` since it was last resolved. */
   raise(subject: string, text: string): void {
     const kinds = this.#raised.get(subject) ?? new Set();
     if (kinds.has(kindOf(text))) return;
@@ -63,6 +56,7 @@ class LineAlerts implements Alerts {
     else this.#warn(text);
   }
 
+  /** Prints `text` if a condition is raised for `subject`. */
   resolve(subject: string, text: string): void {
     if (!this.#raised.delete(subject)) return;
     this.#commonCause = undefined;
@@ -70,6 +64,7 @@ class LineAlerts implements Alerts {
     else this.#print(text);
   }
 
+  /** Holds messages until the returned function is called, which prints those of many subjects as one line. */
   batch(): () => void {
     const batch = (this.#batch ??= { raised: [], resolved: [] });
     return () => {
@@ -94,9 +89,6 @@ class LineAlerts implements Alerts {
     else for (const { text } of messages) this.#print(text);
   }
 }
-
-/** @param warn prints what needs the operator */
-export const createAlerts = (print: Print, warn: Print = print): Alerts => new LineAlerts(print, warn);
 
 const subjectsOf = (messages: Message[]): string => messages.map(({ subject }) => subject).join(', ');
 

@@ -5,7 +5,7 @@ import { readValidators, writeValidators } from '../catalog/documents/poll-state
 import { ingestParsed, type DocumentSummary, type IngestOptions } from '../ingest.ts';
 import type { AgencyClocks } from './agency-clocks.ts';
 import type { RawPage, RawPages } from './raw-pages.ts';
-import { createFeedClient, type ValidatorStore } from '../sources/fetching/client.ts';
+import { createFeedClient } from '../sources/fetching/client.ts';
 import { redactedUrl } from '../sources/fetching/errors.ts';
 import type { HostSilence } from '../sources/fetching/host-silence.ts';
 import type { Reach } from '../sources/fetching/reach.ts';
@@ -42,47 +42,28 @@ export interface SessionContext extends IngestOptions {
   raw?: RawPages | undefined;
 }
 
-/** New validators count only once their document is in the catalogue, so that a crash in between loses nothing. */
-class PendingValidators implements ValidatorStore {
-  readonly #db: Db;
-  readonly #pending = new Map<string, Validators>();
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  get(url: string): Validators | undefined {
-    return readValidators(this.#db, url);
-  }
-
-  set(url: string, validators: Validators): void {
-    this.#pending.set(url, validators);
-  }
-
-  commit(): void {
-    writeValidators(this.#db, this.#pending);
-    this.#pending.clear();
-  }
-
-  discard(): void {
-    this.#pending.clear();
-  }
-}
-
-/** HTTP requests; their validators are committed with their document. */
+/**
+ * HTTP requests. New validators count only once their document is in the catalogue, so that a crash in between loses
+ * nothing.
+ */
 export class RequestSession {
   readonly client: FeedClient;
   protected readonly reach: Reach;
-  readonly #validators: PendingValidators;
+  readonly #db: Db;
+  readonly #pending = new Map<string, Validators>();
 
   /** @param retries after the first attempt; the client's own number by default */
   constructor(context: SessionContext, retries?: number) {
-    const { userAgent, signal, retryNotBefore, silence, clocks } = context;
-    this.#validators = new PendingValidators(context.db);
+    const { db, userAgent, signal, retryNotBefore, silence, clocks } = context;
+    this.#db = db;
     const reach = reachOf(context.addresses);
     this.reach = reach;
+    const validators = {
+      get: (url: string) => readValidators(db, url),
+      set: (url: string, one: Validators) => void this.#pending.set(url, one),
+    };
     this.client = createFeedClient({
-      ...{ userAgent, signal, retryNotBefore, reach, validators: this.#validators },
+      ...{ userAgent, signal, retryNotBefore, reach, validators },
       ...(retries === undefined ? {} : { retries }),
       ...(silence ? { silence } : {}),
       onHead: ({ url, headers }) => clocks?.note(reach.ownerOf(url), url.host, headers),
@@ -90,12 +71,13 @@ export class RequestSession {
   }
 
   commitValidators(): void {
-    this.#validators.commit();
+    writeValidators(this.#db, this.#pending);
+    this.#pending.clear();
   }
 
   /** What did not reach the catalogue is requested again. */
   discardValidators(): void {
-    this.#validators.discard();
+    this.#pending.clear();
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { countsOf, type DocumentSummary } from '../../generator/ingest.ts';
 import { lockFolder } from '../../generator/cli/lock.ts';
-import { createAlerts, errorText } from '../../generator/polling/alerts.ts';
+import { Alerts, errorText } from '../../generator/polling/alerts.ts';
 import type { Reject } from '../../generator/sources/feed.ts';
 import { documentLines, reasonsOf, totalLines } from '../../generator/cli/summary.ts';
 import { onlyNotable } from '../../generator/cli/context.ts';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 
 test('a condition is printed when it begins, when its kind changes, and when it ends', () => {
   const lines: string[] = [];
-  const alerts = createAlerts((line) => void lines.push(line));
+  const alerts = new Alerts((line) => void lines.push(line));
   const printed = (): string[] => lines.splice(0);
   alerts.resolve('usgs', 'usgs answers again');
   assert.deepEqual(printed(), []);
@@ -33,7 +33,7 @@ test('a condition is printed when it begins, when its kind changes, and when it 
 
 test('a cause that many feeds share is one line of a batch, and so is its end', () => {
   const lines: string[] = [];
-  const alerts = createAlerts((line) => void lines.push(line));
+  const alerts = new Alerts((line) => void lines.push(line));
   const printed = (): string[] => lines.splice(0);
   const unreachable = (feed: string, tries: number): void =>
     alerts.raise(feed, `${feed} is down: http://${feed}.example/a?b=1: DNS: no such host (${tries} attempts)`);

@@ -4,7 +4,7 @@ import { MINUTE, parseInstant } from '#core/time.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
 import { readConfig } from '../../generator/cli/config.ts';
 import type { PollContext } from '../../generator/polling/poll.ts';
-import { createAlerts } from '../../generator/polling/alerts.ts';
+import { Alerts } from '../../generator/polling/alerts.ts';
 import { createSchedule, type Schedule } from '../../generator/polling/schedule.ts';
 import { REGION } from '#core/region.ts';
 import { createReader } from '../../generator/sources/reader/reader.ts';
@@ -35,7 +35,7 @@ export const pollContext = (
   addresses: readConfig(replay.environment).addresses,
   userAgent: 'hiposantr-test/1 (+http://quakes.example)',
   line,
-  alerts: createAlerts(line),
+  alerts: new Alerts(line),
   onDocument: () => undefined,
   sessions: new Map(),
   retryNotBefore: new Map(),

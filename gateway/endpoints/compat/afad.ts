@@ -140,14 +140,14 @@ function filterOf(value: ReadParameter): ListFilter {
 }
 
 /** Every value is a text, as AFAD sends it; null where it is not known. */
-function itemOf({ solution, magnitude, latitude, longitude, depthKm, time: origin, location }: FdsnEvent) {
-  const { district, province, country } = placeIn(solution.location ?? location);
+function itemOf({ origin: own, magnitude, latitude, longitude, depthKm, time: origin, location }: FdsnEvent) {
+  const { district, province, country } = placeIn(own.location ?? location);
   const text = (number: number | null | undefined): string | null =>
     number === undefined || number === null ? null : String(number);
   return {
     rms: null,
-    eventID: solution.event_id,
-    location: solution.location ?? location,
+    eventID: own.event_id,
+    location: own.location ?? location,
     latitude: String(latitude),
     longitude: String(longitude),
     depth: String(depthKm ?? 0),
@@ -156,8 +156,8 @@ function itemOf({ solution, magnitude, latitude, longitude, depthKm, time: origi
     magnitude: text(magnitude?.value),
     ...{ country, province, district, neighborhood: null },
     date: formatSecond(origin).replace(' ', 'T'),
-    isEventUpdate: solution.updated_at !== null,
-    lastUpdateDate: solution.updated_at?.replace(/Z$/, '') ?? null,
+    isEventUpdate: own.updated_at !== null,
+    lastUpdateDate: own.updated_at?.replace(/Z$/, '') ?? null,
   };
 }
 

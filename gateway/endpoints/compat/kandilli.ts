@@ -129,9 +129,9 @@ const headOf = ({ from, to }: Window, count: number): string => {
 };
 
 function itemOf(event: FdsnEvent, agency: Agency) {
-  const { time, latitude, longitude, solution } = event;
+  const { time, latitude, longitude, origin } = event;
   const local = localTime(time);
-  const title = solution.location ?? event.location;
+  const title = origin.location ?? event.location;
   const near = nearestProvinces(event, 5).map(({ province, km }) => ({
     name: province.name,
     cityCode: Number(province.code),

@@ -53,8 +53,8 @@ export const WRITERS: Record<EventFormat, (options: WriterOptions) => EventWrite
 /** The event as one agency's own catalogue has it. */
 const ownPart = (event: FdsnEvent): FdsnEvent => ({
   ...event,
-  solutions: [event.solution],
-  mechanism: event.mechanism?.source.toLowerCase() === event.solution.name ? event.mechanism : null,
+  origins: [event.origin],
+  mechanism: event.mechanism?.source.toLowerCase() === event.origin.name ? event.mechanism : null,
 });
 
 /** One event asked for by its id is a feature, as the USGS gives it. */

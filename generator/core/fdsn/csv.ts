@@ -15,12 +15,12 @@ const OWN = Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, { fdsn }]) 
 export const EVENT_CSV_HEAD = `time,latitude,longitude,depth,mag,magType,nst,gap,dmin,rms,net,id,updated,place,type,horizontalError,depthError,magError,magNst,status,locationSource,magSource,${OWN.join(',')}\n`;
 
 export function eventCsvRow(event: FdsnEvent): string {
-  const { magnitude, solution } = event;
+  const { magnitude, origin } = event;
   const cells = [
     ...[iso(event.time), event.latitude, event.longitude, event.depthKm, magnitude?.value, magnitude?.type],
-    ...[null, null, null, null, solution.name, event.eventId, iso(event.updatedAt), event.place, event.eventType],
-    ...[null, null, null, null, statusOf(solution)],
-    ...[catalogName(solution.name), magnitude && catalogName(magnitude.solution.name)],
+    ...[null, null, null, null, origin.name, event.eventId, iso(event.updatedAt), event.place, event.eventType],
+    ...[null, null, null, null, statusOf(origin)],
+    ...[catalogName(origin.name), magnitude && catalogName(magnitude.origin.name)],
     ...OWN.map((name) => event.fields[name] as Cell),
   ];
   return `${cells.map(csvCell).join(',')}\n`;

@@ -1,4 +1,4 @@
-/** An earthquake as the FDSN formats show it: every agency's solution, and which of them comes first in a view. */
+/** An earthquake as the FDSN formats show it: every agency's origin, and which of them comes first in a view. */
 import type { Agency } from '../earthquake.ts';
 import { PAGE_FOLDERS } from '../paths.ts';
 import { parseInstant, type EpochMs } from '../time.ts';
@@ -10,7 +10,7 @@ import type { FullItem, ListItem } from '../wire.ts';
 import { isType, type View } from './view.ts';
 
 export interface ShownMagnitude {
-  solution: SolutionItem;
+  origin: SolutionItem;
   value: number;
   type: string | null;
 }
@@ -25,7 +25,7 @@ export interface FdsnEvent {
   depthKm: number | null;
   magnitude: ShownMagnitude | null;
   /** Its origin comes first. */
-  solution: SolutionItem;
+  origin: SolutionItem;
   /** English. */
   place: string;
   /** The record's place, Turkish. */
@@ -38,7 +38,7 @@ export interface FdsnEvent {
   page: string;
   eventType: string;
   updatedAt: EpochMs;
-  solutions: SolutionItem[];
+  origins: SolutionItem[];
   mechanism: FullItem['focal_mechanism'];
 }
 
@@ -51,9 +51,9 @@ export const statusOf = ({ name, quality }: SolutionItem): SolutionItem['quality
 /** FDSN clients know catalogues by names in capitals. */
 export const catalogName = (agency: Agency): string => agency.toUpperCase();
 
-export const magnitudesOf = (solutions: SolutionItem[]): ShownMagnitude[] =>
-  solutions.flatMap((solution) =>
-    solution.magnitudes.map(({ magnitude, magnitude_type: type }) => ({ solution, value: magnitude, type })),
+export const magnitudesOf = (origins: SolutionItem[]): ShownMagnitude[] =>
+  origins.flatMap((origin) =>
+    origin.magnitudes.map(({ magnitude, magnitude_type: type }) => ({ origin, value: magnitude, type })),
   );
 
 const namesOf = (shown: RecordField['fdsn'][]): (keyof ListItem)[] =>
@@ -76,10 +76,10 @@ export function eventOf(
   full: FullItem,
   { agency, magnitudeType }: View = {},
 ): FdsnEvent {
-  const solutions: SolutionItem[] = full.sources;
-  const solution = solutions.find(({ name }) => name === (agency ?? item.source)) ?? solutions[0]!;
-  const magnitudes = magnitudesOf(agency === undefined ? solutions : [solution]);
-  const shown = agency === undefined ? item : solution;
+  const origins: SolutionItem[] = full.sources;
+  const origin = origins.find(({ name }) => name === (agency ?? item.source)) ?? origins[0]!;
+  const magnitudes = magnitudesOf(agency === undefined ? origins : [origin]);
+  const shown = agency === undefined ? item : origin;
   const wanted = (one: ShownMagnitude): boolean => {
     if (magnitudeType !== undefined) return isType(one.type ?? '', magnitudeType);
     return agency !== undefined || (one.value === item.magnitude && one.type === (item.magnitude_type ?? null));
@@ -87,17 +87,17 @@ export function eventOf(
   const magnitude = magnitudes.find(wanted) ?? null;
   const isRecords = magnitude?.value === item.magnitude && magnitude.type === (item.magnitude_type ?? null);
   const { magnitude_doubtful, magnitude_state } = item;
-  const stated = { magnitude: item.magnitude, magnitude_doubtful, magnitude_state, sources: solutions };
+  const stated = { magnitude: item.magnitude, magnitude_doubtful, magnitude_state, sources: origins };
   const doubt = isRecords ? doubtOf(stated, 'en') : undefined;
   return {
     id: item.id,
     eventId: item.event_id,
-    time: instantOf(agency === undefined ? full.occurred_at_utc : solution.occurred_at_utc),
+    time: instantOf(agency === undefined ? full.occurred_at_utc : origin.occurred_at_utc),
     latitude: shown.latitude,
     longitude: shown.longitude,
     depthKm: shown.depth_km,
     magnitude,
-    solution,
+    origin,
     place: full.location_en,
     location: item.location,
     fields: pick(item, isRecords ? FIELDS.records : FIELDS.others),
@@ -105,7 +105,7 @@ export function eventOf(
     page: `/${PAGE_FOLDERS.tr}/${item.occurred_at.slice(0, 10)}/${full.slug}`,
     eventType: shown.event_type ?? 'earthquake',
     updatedAt: instantOf(item.updated_at),
-    solutions,
+    origins,
     mechanism: full.focal_mechanism,
   };
 }

@@ -18,8 +18,8 @@ export const titleOf = ({ magnitude, place, doubt }: Pick<FdsnEvent, 'magnitude'
   magnitude === null ? place : `M ${magnitude.value.toFixed(1)} - ${place}${inBrackets(doubt)}`;
 
 /** Not as `mmi`, which is the greatest intensity of a ShakeMap. */
-function effectsOf(solutions: readonly SolutionItem[]) {
-  const given = solutions.find((one) => one.max_intensity !== undefined || one.deaths !== undefined);
+function effectsOf(origins: readonly SolutionItem[]) {
+  const given = origins.find((one) => one.max_intensity !== undefined || one.deaths !== undefined);
   return given && { max_intensity: given.max_intensity, deaths: given.deaths };
 }
 
@@ -37,7 +37,7 @@ interface FeatureOptions {
  * read three numbers: an unknown depth is 0 with `depth_unknown`.
  */
 export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: FeatureOptions): string {
-  const { eventId, magnitude, solution, solutions, mechanism } = event;
+  const { eventId, magnitude, origin, origins, mechanism } = event;
   const properties = {
     mag: magnitude?.value ?? null,
     place: event.place,
@@ -52,13 +52,13 @@ export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: Featu
     cdi: null,
     mmi: null,
     alert: null,
-    status: statusOf(solution),
+    status: statusOf(origin),
     tsunami: 0,
     sig: significance(magnitude?.value ?? null),
-    net: solution.name,
-    code: solution.event_id,
-    ids: listed([eventId, ...solutions.map(({ name, event_id: own }) => `${name}:${own}`)]),
-    sources: listed(solutions.map(({ name }) => name)),
+    net: origin.name,
+    code: origin.event_id,
+    ids: listed([eventId, ...origins.map(({ name, event_id: own }) => `${name}:${own}`)]),
+    sources: listed(origins.map(({ name }) => name)),
     types: listed(['origin', ...(mechanism ? ['focal-mechanism'] : [])]),
     nst: null,
     dmin: null,
@@ -68,7 +68,7 @@ export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: Featu
     type: event.eventType,
     title: titleOf(event),
     ...event.fields,
-    ...effectsOf(solutions),
+    ...effectsOf(origins),
     ...(event.depthKm === null ? { depth_unknown: true } : {}),
     ...(isDetail ? { products: {} } : {}),
   };

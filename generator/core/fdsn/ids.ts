@@ -23,11 +23,11 @@ export class ResourceIds {
   /** @param key of the query, which the document answers */
   readonly document = (key: string): string => this.#id('document', key);
 
-  readonly origin = (eventId: string, solution: SolutionItem): string =>
-    this.#id('origin', eventId, solution.name, revision(solution));
+  readonly origin = (eventId: string, origin: SolutionItem): string =>
+    this.#id('origin', eventId, origin.name, revision(origin));
 
-  readonly magnitude = (eventId: string, solution: SolutionItem, type: string | null): string =>
-    this.#id('magnitude', eventId, solution.name, type ?? 'M', revision(solution));
+  readonly magnitude = (eventId: string, origin: SolutionItem, type: string | null): string =>
+    this.#id('magnitude', eventId, origin.name, type ?? 'M', revision(origin));
 
   /** @param kind `mechanism`, `tensor` or `centroid` @param content whose source computed it */
   readonly product = (kind: string, eventId: string, content: { source: string }): string =>

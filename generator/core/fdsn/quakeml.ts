@@ -37,27 +37,27 @@ interface Context extends QuakemlOptions {
 }
 
 export function quakemlEvent(given: FdsnEvent, options: QuakemlOptions): string {
-  const event = { ...given, solution: preferredSolution(given) };
+  const event = { ...given, origin: preferredOrigin(given) };
   const context = { ...options, event };
   const { eventId, magnitude, mechanism } = event;
-  const magnitudes = options.allMagnitudes ? magnitudesOf(event.solutions) : magnitude ? [magnitude] : [];
+  const magnitudes = options.allMagnitudes ? magnitudesOf(event.origins) : magnitude ? [magnitude] : [];
   const origins = new Set([
-    event.solution,
-    ...magnitudes.map(({ solution }) => solution),
-    ...(options.allOrigins ? event.solutions : []),
+    event.origin,
+    ...magnitudes.map(({ origin }) => origin),
+    ...(options.allOrigins ? event.origins : []),
   ]);
   const { ids } = options;
   return element(
     'event',
     { publicID: ids.event(eventId), 'catalog:dataid': eventId, 'catalog:eventid': eventId },
-    optional('preferredOriginID', ids.origin(eventId, event.solution)),
+    optional('preferredOriginID', ids.origin(eventId, event.origin)),
     optional('preferredMagnitudeID', magnitude && magnitudeId(context, magnitude)),
     optional('preferredFocalMechanismID', mechanism && ids.product('mechanism', eventId, mechanism)),
     tag('type', event.eventType),
     tag('description', tag('text', event.place), tag('type', 'region name')),
-    event.solutions.map(effectsComment),
+    event.origins.map(effectsComment),
     tag('creationInfo', tag('creationTime', instant(event.updatedAt))),
-    [...origins].map((solution) => originXml(context, solution)),
+    [...origins].map((origin) => originXml(context, origin)),
     mechanism?.centroid && centroidXml(context, mechanism, mechanism.centroid),
     magnitudes.map((one) => magnitudeXml(context, one)),
     mechanism && momentMagnitudeXml(context, mechanism),
@@ -66,12 +66,12 @@ export function quakemlEvent(given: FdsnEvent, options: QuakemlOptions): string 
 }
 
 /** The record's depth may be another agency's. Its origin then has that depth, beside the agency's own. */
-const preferredSolution = ({ solution, depthKm }: FdsnEvent): SolutionItem =>
-  solution.depth_km === depthKm ? solution : { ...solution, depth_km: depthKm };
+const preferredOrigin = ({ origin, depthKm }: FdsnEvent): SolutionItem =>
+  origin.depth_km === depthKm ? origin : { ...origin, depth_km: depthKm };
 
-function depthComment({ solutions }: FdsnEvent, solution: SolutionItem): Markup | undefined {
-  if (solutions.includes(solution)) return undefined;
-  const from = solutions.find(({ depth_km: km }) => km !== null && km === solution.depth_km);
+function depthComment({ origins }: FdsnEvent, origin: SolutionItem): Markup | undefined {
+  if (origins.includes(origin)) return undefined;
+  const from = origins.find(({ depth_km: km }) => km !== null && km === origin.depth_km);
   return tag('comment', tag('text', from ? `depth of ${catalogName(from.name)}` : 'depth left out: in doubt'));
 }
 
@@ -86,8 +86,8 @@ function effectsComment({ name, max_intensity: intensity, deaths }: SolutionItem
   return tag('comment', tag('text', effects.join('; ')), info);
 }
 
-const magnitudeId = ({ ids, event }: Context, { solution, type }: ShownMagnitude): string =>
-  ids.magnitude(event.eventId, solution, type);
+const magnitudeId = ({ ids, event }: Context, { origin, type }: ShownMagnitude): string =>
+  ids.magnitude(event.eventId, origin, type);
 
 const creationInfo = ({ name, updated_at: at }: SolutionItem): Markup =>
   tag(
@@ -104,17 +104,17 @@ const evaluation = ({ quality }: SolutionItem): Markup[] =>
         tag('evaluationStatus', quality === 'reviewed' ? 'reviewed' : 'preliminary'),
       ];
 
-function originXml({ ids, event }: Context, solution: SolutionItem): Markup {
+function originXml({ ids, event }: Context, origin: SolutionItem): Markup {
   return element(
     'origin',
-    { publicID: ids.origin(event.eventId, solution), 'catalog:dataid': solution.event_id },
-    timeXml(instantOf(solution.occurred_at_utc), (solution.date_precision ?? 'second') as DatePrecision),
-    quantity('latitude', solution.latitude),
-    quantity('longitude', solution.longitude),
-    depthXml(solution.depth_km),
-    depthComment(event, solution),
-    evaluation(solution),
-    creationInfo(solution),
+    { publicID: ids.origin(event.eventId, origin), 'catalog:dataid': origin.event_id },
+    timeXml(instantOf(origin.occurred_at_utc), (origin.date_precision ?? 'second') as DatePrecision),
+    quantity('latitude', origin.latitude),
+    quantity('longitude', origin.longitude),
+    depthXml(origin.depth_km),
+    depthComment(event, origin),
+    evaluation(origin),
+    creationInfo(origin),
   );
 }
 
@@ -144,22 +144,22 @@ function compositeTime(middle: EpochMs, precision: (typeof PARTS)[number]): Mark
 }
 
 function magnitudeXml(context: Context, magnitude: ShownMagnitude): Markup {
-  const { solution, value, type } = magnitude;
+  const { origin, value, type } = magnitude;
   return element(
     'magnitude',
     { publicID: magnitudeId(context, magnitude) },
     quantity('mag', value),
     optional('type', type),
     doubtComment(context.event, magnitude),
-    tag('originID', context.ids.origin(context.event.eventId, solution)),
-    evaluation(solution),
-    creationInfo(solution),
+    tag('originID', context.ids.origin(context.event.eventId, origin)),
+    evaluation(origin),
+    creationInfo(origin),
   );
 }
 
 /** QuakeML has no element for a magnitude in doubt. */
 const doubtComment = ({ magnitude, doubt }: FdsnEvent, one: ShownMagnitude): Markup | undefined => {
-  const isShown = one.solution === magnitude?.solution && one.value === magnitude.value && one.type === magnitude.type;
+  const isShown = one.origin === magnitude?.origin && one.value === magnitude.value && one.type === magnitude.type;
   return isShown && doubt !== undefined ? tag('comment', tag('text', doubt)) : undefined;
 };
 
@@ -190,7 +190,7 @@ function mechanismXml(context: Context, mechanism: Mechanism): Markup {
   return element(
     'focalMechanism',
     { publicID: ids.product('mechanism', event.eventId, mechanism) },
-    tag('triggeringOriginID', ids.origin(event.eventId, event.solution)),
+    tag('triggeringOriginID', ids.origin(event.eventId, event.origin)),
     tag('nodalPlanes', planes),
     tensorXml(context, mechanism),
     sourceInfo(mechanism),
@@ -201,9 +201,7 @@ const hasMomentMagnitude = ({ mw, moment_tensor: tensor, scalar_moment: moment }
   mw !== null && (tensor !== null || moment !== null);
 
 const derivedOriginId = (context: Context, mechanism: Mechanism): string =>
-  mechanism.centroid
-    ? centroidId(context, mechanism)
-    : context.ids.origin(context.event.eventId, context.event.solution);
+  mechanism.centroid ? centroidId(context, mechanism) : context.ids.origin(context.event.eventId, context.event.origin);
 
 const momentMagnitudeId = ({ ids, event }: Context, mechanism: Mechanism): string =>
   ids.product('moment-magnitude', event.eventId, mechanism);

@@ -18,7 +18,7 @@ import { Reach } from './reach.ts';
 import { sendRequest, type FeedRequest } from './request.ts';
 
 /** Validators by URL. A store should persist them only once the document is in the catalogue. */
-export interface ValidatorStore {
+interface ValidatorStore {
   get(url: string): Validators | undefined;
   set(url: string, validators: Validators): void;
 }
