@@ -34,20 +34,7 @@ let land: LandFile | undefined;
 /** For pictures that the generator draws; read at the first call of the process. */
 export const baseMap = (): LandFile => (land ??= JSON.parse(data('basemap.json').toString()) as LandFile);
 
-const STYLES = [
-  'home',
-  'event',
-  'page',
-  'statistics',
-  'province',
-  'atlas',
-  'map',
-  'widget',
-  'bell',
-  'first',
-  'large-text',
-  'print',
-];
+const STYLES = ['home', 'pages', 'maps', 'large-text', 'print'];
 let built: BuiltAssets | undefined;
 
 /** Bundled at the first call of the process. */

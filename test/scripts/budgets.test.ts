@@ -10,7 +10,7 @@ const roomOf = (path: string): string | undefined => {
 
 test('a file counts in the narrowest room that has it', () => {
   assert.equal(roomOf('generator/core/geo.ts'), 'core, seismology, runtime');
-  assert.equal(roomOf('generator/site/styles/page.css'), 'site');
+  assert.equal(roomOf('generator/site/styles/pages.css'), 'site');
   assert.equal(roomOf('generator/ingest.ts'), 'rest of generator, bin');
   assert.equal(roomOf('gateway/alerts/queue.ts'), 'alerts');
   assert.equal(roomOf('gateway/app.ts'), 'rest of gateway');

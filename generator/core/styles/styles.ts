@@ -19,10 +19,7 @@ export const withSystemDark = (css: string): string =>
     "$&\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) $1 }",
   );
 
-export const sharedStyles = (): string =>
-  withSystemDark(
-    ['tokens', 'frame'].map((name) => readFileSync(join(import.meta.dirname, `${name}.css`), 'utf8')).join('\n'),
-  );
+export const sharedStyles = (): string => withSystemDark(readFileSync(join(import.meta.dirname, 'base.css'), 'utf8'));
 
 /** @param addressOf a font's address, as the style sheet sees it */
 export const withFonts = (css: string, addressOf: (subset: Subset) => string): string =>
