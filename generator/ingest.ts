@@ -114,10 +114,10 @@ export function ingestParsed(
       const id = quarantine(db, document, { feed, sha256, receivedAt, finding });
       return { ...summary, rejects, warnings, fresh: 0, known: 0, quarantined: { id, finding } };
     }
-    const { fresh, known, crowded, warnings: full } = storeDocument(db, parsed, info);
+    const { fresh, known, leftOut, warnings: full } = storeDocument(db, parsed, info);
     return {
       ...{ ...summary, fresh, known, quarantined: null },
-      ...{ rejects: [...rejects, ...crowded], warnings: [...warnings, ...released, ...full] },
+      ...{ rejects: [...rejects, ...leftOut], warnings: [...warnings, ...released, ...full] },
     };
   };
   return db.transaction(takeIn).immediate();

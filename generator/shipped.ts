@@ -1,7 +1,7 @@
 /** The tables that ship with the program: historical earthquakes, stations and place names. */
 import { readFileSync } from 'node:fs';
 import { contentHash } from '#core/etag.ts';
-import { ingestDocument, type DocumentSummary, type IngestOptions } from './ingest.ts';
+import { type DocumentSummary, ingestDocument, type IngestOptions } from './ingest.ts';
 import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { allStations } from './catalog/read.ts';
@@ -10,8 +10,7 @@ import { readSetting, writeSetting } from './catalog/settings.ts';
 import { putStations } from './catalog/stations.ts';
 import { createPlaceName } from './places/name.ts';
 import { parseLand, parsePlaces, parseProvinces, parseSeas } from './places/tables.ts';
-import { parseStationsCsv } from './sources/stations/shipped-table.ts';
-import { mergeStations } from './sources/stations/station-list.ts';
+import { mergeStations, parseStationsCsv } from './sources/stations/station-list.ts';
 
 const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.url);
 

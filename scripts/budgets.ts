@@ -19,14 +19,14 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 61_843, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 61_673, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
     most: 7910,
     goal: 5500,
   },
-  { name: 'sources', paths: ['generator/sources/'], most: 6192, goal: 5800 },
+  { name: 'sources', paths: ['generator/sources/'], most: 6049, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 6822, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5099, goal: 4200 },

@@ -4,7 +4,7 @@
  * instead. All inputs are synthetic, in the agencies' formats.
  */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ import { putStations } from '../generator/catalog/stations.ts';
 import { compress } from '../generator/publish/answers.ts';
 import { shippedPlaceName } from '../generator/shipped.ts';
 import { REGION } from '#core/region.ts';
-import { parseStationsCsv } from '../generator/sources/stations/shipped-table.ts';
+import { parseStationsCsv } from '../generator/sources/stations/station-list.ts';
 import { buildInto } from './support/build.ts';
 import { temporaryFolder } from './support/temporary.ts';
 

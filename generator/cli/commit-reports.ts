@@ -1,9 +1,9 @@
 /** Association and publication of new reports into the catalogue; suspicious pairs of the last publication. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { countFaults } from '../catalog/faults.ts';
+import { readFaults } from '../catalog/publication/faults.ts';
 import { newSuspects, suspectLine } from '../catalog/association/suspects.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
-import { readFaults } from '../catalog/publication/faults.ts';
 import { finishIngest } from '../ingest.ts';
 import type { CommandContext } from './context.ts';
 import { isClockWrong } from './host-clock.ts';

@@ -133,8 +133,6 @@ export interface Feed {
   agency: Agency;
   /** For a decompressed document, inclusive; above the largest real one. */
   maxBytes: number;
-  /** For a document, inclusive; rejects and repetitions count. */
-  maxRows: number;
   /** Whether a document is of this kind, by its first 4,096 bytes as Latin-1. At most one feed recognises it. */
   recognise(head: string): boolean;
   /**

@@ -1,5 +1,5 @@
 /** Limits of one document: text from outside must never cost more than the largest real document. */
-import { DocumentError, type Feed } from './feed.ts';
+import { DocumentError } from './feed.ts';
 
 export const MIB = 1024 * 1024;
 
@@ -18,12 +18,6 @@ const MAX_ROWS = 1_000_000;
 /** Characters of one line, item or element; real ones have at most 2,000. Details of single events are no rows. */
 export const MAX_ROW_CHARACTERS = 10_000;
 
-/** Arrays and objects inside each other; USGS details have 7. */
-export const MAX_JSON_DEPTH = 32;
-
-/** Values of a JSON document, keys not counted; a USGS list of 10,000 rows has 300,000. */
-export const MAX_JSON_VALUES = 2_000_000;
-
 /** @throws DocumentError */
 export function checkByteLimit(what: string, size: number, most: number): void {
   if (size > most) throw new DocumentError(`${size} bytes are more than the ${most} that ${what} may have`);
@@ -32,12 +26,6 @@ export function checkByteLimit(what: string, size: number, most: number): void {
 /** @throws DocumentError when a document has too many lines, items or elements. */
 export function checkRowLimit(count: number): void {
   if (count > MAX_ROWS) throw new DocumentError(`more than the ${MAX_ROWS} rows that a document may have`);
-}
-
-/** @throws DocumentError */
-export function checkDocumentRowLimit({ name, maxRows }: Feed, rows: number): void {
-  if (rows > maxRows)
-    throw new DocumentError(`${rows} rows are more than the ${maxRows} that a document of ${name} may have`);
 }
 
 /** Counts lines ending in LF, CRLF or CR. @throws DocumentError when there are too many */

@@ -57,7 +57,7 @@ test('four documents of a thousand rows of one hour: as many are taken in as the
     catalog.store({ feed: 'afad-api', reports: denseHour('afad-api', { count: 1000, first: n * 1000 }) }),
   );
   assert.deepEqual(
-    stored.map(({ fresh, crowded }) => [fresh, crowded.length]),
+    stored.map(({ fresh, leftOut }) => [fresh, leftOut.length]),
     [
       [MAX_REPORTS_PER_HOUR, 600],
       [0, 1000],
@@ -71,7 +71,7 @@ test('four documents of a thousand rows of one hour: as many are taken in as the
     [[warning], [], [], []],
     'said once',
   );
-  const [first] = stored[0]!.crowded;
+  const [first] = stored[0]!.leftOut;
   assert.equal(first!.reason, `more than ${MAX_REPORTS_PER_HOUR} earthquakes within the hour 2024-03-10 12 UTC`);
   assert.match(first!.text, /^2024-03-10 12:\d\d:\d\d 600\d\d\d Pazarcık/);
   catalog.finish();
@@ -84,17 +84,17 @@ test('four documents of a thousand rows of one hour: as many are taken in as the
     ['kandilli-live', denseHour('kandilli-live', { count: 350 })],
     ['kandilli-xml', denseHour('kandilli-xml', { count: 350 })],
   ] as const)
-    assert.deepEqual(catalog.store({ feed, reports }).crowded, [], feed);
+    assert.deepEqual(catalog.store({ feed, reports }).leftOut, [], feed);
   catalog.close();
 });
 
 test('a minute has its own bound', () => {
   const catalog = testCatalog();
-  const { fresh, crowded, warnings } = catalog.store({
+  const { fresh, leftOut, warnings } = catalog.store({
     feed: 'kandilli-live',
     reports: denseHour('kandilli-live', { count: 100, ms: SECOND }),
   });
-  assert.deepEqual([fresh, crowded.length], [MAX_REPORTS_PER_MINUTE, 70]);
+  assert.deepEqual([fresh, leftOut.length], [MAX_REPORTS_PER_MINUTE, 70]);
   assert.match(warnings.join(), /^kandilli-live has more than 30 earthquakes within the minute 2024-03-10 12:00 UTC: /);
   catalog.close();
 });
@@ -105,11 +105,11 @@ test('in a full hour known earthquakes are revised and read again; no report mov
   const other = report({ key: '700000', time: NOON + 3 * HOUR });
   catalog.run({ feed: 'afad-api', reports: [...reports, other] });
   const again = catalog.store({ feed: 'afad-site', reports: reports.slice(0, 10) });
-  assert.deepEqual([again.fresh, again.crowded.length], [10, 0], 'another feed with the same identifiers');
+  assert.deepEqual([again.fresh, again.leftOut.length], [10, 0], 'another feed with the same identifiers');
   const revised = reports.slice(0, 3).map((one) => ({ ...one, time: one.time + 5 * SECOND, depthKm: 12 }));
   assert.deepEqual(catalog.store({ feed: 'afad-api', reports: revised }).fresh, 3);
   const moved = catalog.store({ feed: 'afad-api', reports: [{ ...other, time: NOON + MINUTE }] });
-  assert.deepEqual([moved.fresh, moved.crowded.length], [0, 1]);
+  assert.deepEqual([moved.fresh, moved.leftOut.length], [0, 1]);
   catalog.close();
 });
 

@@ -65,7 +65,7 @@ test('every published version of an earthquake can be rebuilt from its detail', 
   );
   const MET = ['created', 'withdrawn', 'reinstated', 'merged', 'moved_from', 'moved_to', 'magnitude', 'location'];
   for (const what of [...MET, 'sources', 'focal_mechanism', 'shakemap', 'date_precision'])
-    assert.ok(met.has(what), `no revision ever told of ${what}`);
+    assert.ok(met.has(what), `no revision ever named ${what}`);
 });
 
 /** Times increase, every revision has a difference, and both sides of a merge or a move record it. */

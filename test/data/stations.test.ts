@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { insideBox } from '#core/geo.ts';
-import { parseStationsCsv } from '../../generator/sources/stations/shipped-table.ts';
+import { parseStationsCsv } from '../../generator/sources/stations/station-list.ts';
 import { readText } from '../../scripts/compile/tables.ts';
 import { compileStations, STATION_COLUMNS } from '../../scripts/compile/stations.ts';
 

@@ -65,7 +65,7 @@ const CASES: { name: string; hostile: Hostile[]; other: RegExp }[] = [
       {
         feed: 'usgs',
         body: `{"type":"FeatureCollection","metadata":${'['.repeat(4_000_000)}`,
-        message: /usgs-fdsn is down: .*JSON of more than 32 levels/,
+        message: /usgs-fdsn is down: .*broken or truncated JSON/,
       },
     ],
     other: /"source":"afad"/,

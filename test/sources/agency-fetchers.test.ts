@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatSecond, HOUR, parseCivil, type EpochMs } from '#core/time.ts';
-import { afadFetcher } from '../../generator/sources/afad/fetcher.ts';
+import { type EpochMs, formatSecond, HOUR, parseCivil } from '#core/time.ts';
+import { afadFetcher } from '../../generator/sources/afad/agency.ts';
 import { FeedHttpError } from '../../generator/sources/fetching/errors.ts';
-import { gcmtFetcher } from '../../generator/sources/gcmt/fetcher.ts';
-import { FeedUnavailable, type FeedClient, type Fetcher } from '../../generator/sources/feed.ts';
-import { usgsFetcher } from '../../generator/sources/usgs/fetcher.ts';
-import { all, fakeClient, fetchSession, type FetchedPage } from '../support/fetch-session.ts';
+import { gcmtFetcher } from '../../generator/sources/gcmt/source.ts';
+import { type FeedClient, FeedUnavailable, type Fetcher } from '../../generator/sources/feed.ts';
+import { usgsFetcher } from '../../generator/sources/usgs/agency.ts';
+import { all, fakeClient, type FetchedPage, fetchSession } from '../support/fetch-session.ts';
 
 const REGION = { south: 32, north: 46, west: 22, east: 50 };
 const BASE = 'http://feed.test';

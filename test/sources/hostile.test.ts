@@ -52,14 +52,8 @@ const refused = (as: FeedName, bytes: Uint8Array): string => {
 };
 
 test('each limit is reported by name, and a document just within it is read', () => {
-  const deep = (levels: number): Uint8Array => bytesOf('['.repeat(levels) + ']'.repeat(levels));
-  assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH)), 'read');
-  assert.equal(refused('afad-api', deep(bounds.MAX_JSON_DEPTH + 1)), 'read');
-  for (const feed of ['afad-api', 'usgs-fdsn'] as const)
-    assert.equal(refused(feed, bytesOf('['.repeat(33))), 'JSON of more than 32 levels that do not end');
-  // Brackets and commas inside a text count for nothing.
-  assert.equal(refused('afad-api', bytesOf(JSON.stringify([{ a: `\\"${'[{,'.repeat(1000)}` }]))), 'read');
-  assert.equal(refused('afad-api', bytesOf(`[${'0,'.repeat(2_000_000)}0]`)), 'JSON of more than 2000000 values');
+  assert.equal(refused('afad-api', bytesOf('['.repeat(1_000_000) + ']'.repeat(1_000_000))), 'read');
+  assert.match(refused('usgs-fdsn', bytesOf('['.repeat(33))), /^broken or truncated JSON/);
   assert.equal(
     refused('afad-api', bytesOf(`[${'0,'.repeat(1_000_000)}0]`)),
     'more than the 1000000 rows that a document may have',
@@ -69,12 +63,6 @@ test('each limit is reported by name, and a document just within it is read', ()
       refused('gcmt-ndk', bytesOf(`x${end}`.repeat(1_000_001))),
       'more than the 1000000 rows that a document may have',
     );
-  const rows = (count: number): Uint8Array => bytesOf(`[${'0,'.repeat(count - 1)}0]`);
-  assert.equal(refused('afad-api', rows(100_000)), 'read');
-  assert.match(
-    refused('afad-api', rows(100_001)),
-    /^100001 rows are more than the 100000 that a document of afad-api may/,
-  );
   for (const feed of ALL_FEEDS) {
     const most = feed.maxBytes;
     // An operator's own file, of some 120 MB.

@@ -2,19 +2,18 @@
  * Which reports are of one earthquake. Pure; the result does not depend on the order or the numbers of the reports.
  *
  * Finds the partition of the reports into earthquakes, no two of one feed group in the same, with the greatest sum of
- * their scores (cluster-score.ts). A greedy partition is improved one feed group or agency at a time: its reports are
+ * their scores. A greedy partition is improved one feed group or agency at a time: its reports are
  * taken out and assigned again by the best matching with the remaining clusters, until neither that nor a union of two
  * clusters improves the sum. With two feed groups that is the optimum. At the end doubtful reports are taken out and
  * doubles added (refinement.ts).
  */
-import { within, type Interval } from '#core/intervals.ts';
+import { type Interval, within } from '#core/intervals.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { countActivity } from './activity.ts';
-import { clusterScore } from './cluster-score.ts';
 import { bestMatching, type Edge } from './matching.ts';
 import { byContent, neighbours } from './neighbours.ts';
 import { isDouble, joinDoubles, separateDoubtful } from './refinement.ts';
-import { isExact, scorePair, type Candidate } from './score.ts';
+import { type Candidate, isExact, scorePair } from './score.ts';
 
 /**
  * Connected components of the reports under positive pair scores, sets of one included, ordered by their first report.
@@ -181,4 +180,40 @@ function rematch(partition: Partition, feedGroups: ReadonlySet<number>): boolean
     for (const mover of movers) clusterOf[mover] = cluster.add(mover);
   });
   return true;
+}
+
+/**
+ * Each solution's errors enter all of its pairs, so n solutions have n - 1 independent residuals: the spanning tree of
+ * greatest sum counts. The other pairs add this share, since they are not wholly dependent: it tells partitions apart
+ * of which the trees weigh the same.
+ */
+const OTHER_PAIRS = 0.1;
+
+/** @returns -Infinity where two of them cannot be of one earthquake. @param scoreOf symmetric */
+function clusterScore<T>(members: readonly T[], scoreOf: (one: T, other: T) => number): number {
+  const all = sumOfPairs(members, scoreOf);
+  if (all === -Infinity || members.length < 3) return all;
+  const tree = greatestTree(members, scoreOf);
+  return tree + OTHER_PAIRS * (all - tree);
+}
+
+function sumOfPairs<T>(members: readonly T[], scoreOf: (one: T, other: T) => number): number {
+  let sum = 0;
+  for (const [index, one] of members.entries())
+    for (let next = index + 1; next < members.length; next += 1) sum += scoreOf(one, members[next]!);
+  return sum;
+}
+
+/** Sum over the spanning tree of greatest sum (Prim). */
+function greatestTree<T>([first, ...rest]: readonly T[], scoreOf: (one: T, other: T) => number): number {
+  let open = rest.map((member) => ({ member, score: scoreOf(first!, member) }));
+  let sum = 0;
+  while (open.length > 0) {
+    const next = open.reduce((best, one) => (one.score > best.score ? one : best));
+    sum += next.score;
+    open = open
+      .filter((one) => one !== next)
+      .map(({ member, score }) => ({ member, score: Math.max(score, scoreOf(next.member, member)) }));
+  }
+  return sum;
 }

@@ -4,12 +4,14 @@
  * are of the same order.
  */
 import type { Agency } from '#core/agencies.ts';
-import { insideBox, type Point } from '#core/geo.ts';
-import { epochOfCivil, type EpochMs } from '#core/time.ts';
+import { type Box, insideBox, type Point } from '#core/geo.ts';
+import { type EpochMs, epochOfCivil } from '#core/time.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import { ERROR_MODELS, type ErrorModel, type OwnErrorModel } from '../../sources/agency.ts';
-import { NATIONAL } from '../regions.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
+
+/** Where the national networks locate best: Türkiye and a strip around it. */
+export const NATIONAL: Box = { south: 35.5, north: 42.5, west: 25.5, east: 45 };
 
 /**
  * Distributions for one kind of pair: Student's t in time and magnitude, and its form in the plane for the distance.

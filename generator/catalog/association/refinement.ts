@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { byContent } from './neighbours.ts';
 import { areUnlike, isExact, LOOK_MS, scorePair, timeBetween, type Candidate } from './score.ts';
-import { MISTIMED } from './time-term.ts';
+import { MISTIMED } from './residual-terms.ts';
 
 /** A report farther than either from all others of its earthquake must add at least so much to the sum of scores. */
 export const FAR = { ms: 20 * SECOND, km: 80, least: 2 };

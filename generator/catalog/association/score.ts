@@ -2,13 +2,21 @@
  * Score of two reports: the natural logarithm of the likelihood ratio of their residuals if they are of one earthquake
  * (models.ts) and if they are unrelated reports that happen to lie so near in time, place and magnitude.
  */
-import { KM_PER_DEGREE, distanceKm } from '#core/geo.ts';
-import { DATE_PRECISIONS, DAY, HOUR, MINUTE, SECOND, spanOf, type EpochMs } from '#core/time.ts';
+import { distanceKm, KM_PER_DEGREE } from '#core/geo.ts';
+import { DATE_PRECISIONS, DAY, type EpochMs, HOUR, MINUTE, SECOND, spanOf } from '#core/time.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
-import { distanceTerm, misplacedKm } from './distance-term.ts';
+import {
+  distanceTerm,
+  LN_T4,
+  lnT4,
+  misplacedKm,
+  MISREAD,
+  MISTIMED,
+  slipDensity,
+  timeDensity,
+} from './residual-terms.ts';
 import { expectedMw } from './expected-mw.ts';
 import { modelFor, type ResidualModel } from './models.ts';
-import { LN_T4, lnT4, MISREAD, MISTIMED, slipDensity, timeDensity } from './time-term.ts';
 
 /** An agency event as association sees it. */
 export interface Candidate {

@@ -26,7 +26,7 @@ const named = new WeakMap<Db, Set<string>>();
 /** While a document is stored: counts the earthquakes of its hours by feed group, with those in the catalogue. */
 export class FullHours {
   /** Rows that are left out. */
-  readonly crowded: Reject[] = [];
+  readonly leftOut: Reject[] = [];
   /** Each full hour or minute once a process. */
   readonly warnings: string[] = [];
   readonly #db: Db;
@@ -62,7 +62,7 @@ export class FullHours {
 
   #leaveOut({ line, time, key, place }: SourceReport, { name, most, digits }: (typeof BOUNDS)[number]): void {
     const reason = `more than ${most} earthquakes within the ${name} ${formatSecond(time).slice(0, digits)} UTC`;
-    this.crowded.push({ line, reason, text: cleanText(`${formatSecond(time)} ${key ?? ''} ${place ?? ''}`) });
+    this.leftOut.push({ line, reason, text: cleanText(`${formatSecond(time)} ${key ?? ''} ${place ?? ''}`) });
     const known = named.getOrInsertComputed(this.#db, () => new Set());
     const warning = `${this.#feed} has ${reason}: the others are left out, here and in later documents`;
     if (known.has(warning)) return;

@@ -40,7 +40,7 @@ export interface Stored {
   /** Reports that repeat a stored one. */
   known: number;
   /** Reports that were not stored, since their hour is full. */
-  crowded: Reject[];
+  leftOut: Reject[];
   warnings: string[];
 }
 
@@ -55,19 +55,19 @@ export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored
       const keys = reports.map((report) => report.key ?? positionKey(report));
       const hours = new FullHours(db, feed);
       const context: Context = { db, feed, asOf: captureOf(parsed, info).asOf, now: info.now, hours };
-      const stored: Stored = { fresh: 0, known: 0, crowded: hours.crowded, warnings: hours.warnings };
+      const stored: Stored = { fresh: 0, known: 0, leftOut: hours.leftOut, warnings: hours.warnings };
       const rows: (SourceReport & { key: string })[] = [];
       let earlier = false;
       for (const [index, report] of reports.entries()) {
         const outcome = storeSolutionVersion(context, keys[index]!, report);
         if (outcome === 'fresh') stored.fresh += 1;
-        else if (outcome !== 'crowded') stored.known += 1;
-        if (outcome !== 'crowded') rows.push({ ...report, key: keys[index]! });
+        else if (outcome !== 'left out') stored.known += 1;
+        if (outcome !== 'left out') rows.push({ ...report, key: keys[index]! });
         earlier ||= outcome === 'fresh' || outcome === 'earlier';
       }
       if (!isKeyed(feed)) markShownTogether(db, feed, rows);
       // A row that is left out may be a revision of one that is missing.
-      const capture = captureOf({ ...parsed, partial: parsed.partial || hours.crowded.length > 0 }, info);
+      const capture = captureOf({ ...parsed, partial: parsed.partial || hours.leftOut.length > 0 }, info);
       storeCapture(db, feed, capture, { ...info, rowCount: new Set(keys).size });
       storeProducts(db, parsed, capture.asOf);
       markAbsent(db, feed, capture);
@@ -92,7 +92,7 @@ interface StoredVersion {
   last_as_of: EpochMs;
 }
 
-type Outcome = 'fresh' | 'earlier' | 'known' | 'crowded';
+type Outcome = 'fresh' | 'earlier' | 'known' | 'left out';
 
 /** @returns whether the version is new, or stored and now known to be older */
 function storeSolutionVersion(context: Context, key: string, report: SourceReport): Outcome {
@@ -106,7 +106,7 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
     ...[feed, key, hash],
   );
   if (!seen) {
-    if (!context.hours.admits(key, report)) return 'crowded';
+    if (!context.hours.admits(key, report)) return 'left out';
     insertSolutionVersion(context, { key, hash, content, report });
     return 'fresh';
   }

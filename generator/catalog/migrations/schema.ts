@@ -165,7 +165,7 @@ CREATE TABLE changes (
   history TEXT NOT NULL
 ) STRICT;
 
--- How each feed answered last, and since when its answers are held back and why (null after a sound one).
+-- How each feed answered last, and since when its answers are quarantined and why (null after a sound one).
 CREATE TABLE feeds (
   feed TEXT PRIMARY KEY,
   last_attempt INTEGER,

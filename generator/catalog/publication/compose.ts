@@ -1,11 +1,10 @@
 /** Composes an earthquake's record from the current solution versions of its agency events. Pure. */
 import { contentHash } from '#core/etag.ts';
-import { effectsOf, placeEnOf, type Agency, type Earthquake, type Magnitude, type Solution } from '#core/earthquake.ts';
+import { type Agency, type Earthquake, effectsOf, type Magnitude, placeEnOf, type Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
-import type { SolutionVersion, Member } from '../documents/solution-version.ts';
+import type { Member, SolutionVersion } from '../documents/solution-version.ts';
 import { locationOf, type PlaceName } from './location.ts';
-import { withLetterFirst } from '../event-id.ts';
 import { preferredDepthKm } from './depth.ts';
 import { eventTypeOf } from './event-type.ts';
 import { compareOwn, orderSolutions } from './preference.ts';
@@ -162,3 +161,8 @@ export function changedAgencies(before: Earthquake | null, after: Draft): Agency
   const all = new Set([...(before?.solutions ?? []), ...after.solutions].map((solution) => solution.agency));
   return [...all].filter((agency) => !before || text(before.solutions, agency) !== text(after.solutions, agency));
 }
+
+const LETTERS = 'abcdefabcd';
+
+/** An `event_id` begins with a letter: some hex strings read as numbers otherwise (`3590575115429e02`). */
+const withLetterFirst = (hex: string): string => (LETTERS[Number(hex[0])] ?? hex[0]!) + hex.slice(1);

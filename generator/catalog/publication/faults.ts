@@ -2,10 +2,10 @@
  * Earthquakes that cannot be composed or rendered. Each keeps what was last published of it, its reports stay marked,
  * and the next commit tries it again.
  */
-import { formatDay, type EpochMs } from '#core/time.ts';
-import { allRows, allValues, run, type Db } from '../database.ts';
+import { type EpochMs, formatDay } from '#core/time.ts';
+import { allRows, allValues, type Db, run } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
-import { beginCommit, recordOf, withdraw, type Commit, type EarthquakeRow } from './change-log.ts';
+import { beginCommit, type Commit, type EarthquakeRow, recordOf, withdraw } from './change-log.ts';
 import type { Pending, Prove } from './publish-clusters.ts';
 import type { Lineage } from './revisions.ts';
 

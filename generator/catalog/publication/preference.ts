@@ -1,12 +1,12 @@
 /** Which agency's solution is preferred, and which magnitude is the primary one. */
-import { shownAgencies, type Agency } from '#core/agencies.ts';
+import { type Agency, shownAgencies } from '#core/agencies.ts';
 import type { Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { distanceKm, insideBox, isWholeDegree, type Point } from '#core/geo.ts';
 import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
 import { feedGroupNamed } from '../documents/feed-groups.ts';
-import { NATIONAL } from '../regions.ts';
+import { NATIONAL } from '../association/models.ts';
 import { eventTypeReason } from './event-type.ts';
 import { magnitudeRank, primaryMagnitude, typeOrder } from './primary-magnitude.ts';
 

@@ -80,7 +80,7 @@ function solutionOf({ agency_event: agencyEvent, content, former, fresh }: Known
   return { ...current, agencyEvent, before, isFresh: fresh === 1 };
 }
 
-/** AFAD has two groups, told apart by the identifier. */
+/** AFAD has two groups, distinguished by the identifier. */
 const groupsOf = (feed: FeedName): Set<number | undefined> =>
   new Set([feedGroupOf(feed, null), feedGroupOf(feed, '1')]);
 

@@ -1,8 +1,39 @@
 /** Disaster and Emergency Management Authority of Türkiye: the authority by law. */
 import type { AgencyDefinition } from '../agency.ts';
 import { afadApi, isAfadUnifiedId } from './api.ts';
-import { afadFetcher } from './fetcher.ts';
 import { afadSite } from './site-export.ts';
+import type { Box } from '#core/geo.ts';
+import { formatSecond, SECOND } from '#core/time.ts';
+import { MAX_PAGE_BYTES } from '../limits.ts';
+import { pagedFetcher } from '../fetching/paging.ts';
+import type { Fetcher, Window } from '../feed.ts';
+
+/** Rows a request; larger answers are slow. */
+const LIMIT = 1000;
+
+/** AFAD reads whole seconds: the window is widened to them. */
+function windowUrl(base: string, region: Box, { from, to }: Window): string {
+  const query = new URLSearchParams({
+    start: formatSecond(from).replace(' ', 'T'),
+    end: formatSecond(Math.ceil(to / SECOND) * SECOND).replace(' ', 'T'),
+    minlat: String(region.south),
+    maxlat: String(region.north),
+    minlon: String(region.west),
+    maxlon: String(region.east),
+    orderby: 'time',
+    limit: String(LIMIT),
+    format: 'json',
+  });
+  return `${base}/apiv2/event/filter?${query}`;
+}
+
+export const afadFetcher = ({ base, region }: { base: string; region: Box }): Fetcher =>
+  pagedFetcher({ feed: 'afad-api', base }, 'month', {
+    limit: LIMIT,
+    url: (window) => windowUrl(base, region, window),
+    maxBytes: MAX_PAGE_BYTES,
+    options: { accept: 'application/json', timeoutMs: 20_000 },
+  });
 
 const group = (key: string | null): string => (key !== null && isAfadUnifiedId(key) ? 'afad-unified' : 'afad');
 

@@ -1,13 +1,11 @@
 /** AFAD's event service: the API's JSON array and CSV, and the JSON of its website, all in UTC. */
 import { cleanText, shown } from '#core/text.ts';
-import { parseCivil, type DatePrecision, type EpochMs } from '#core/time.ts';
+import { type DatePrecision, type EpochMs, parseCivil } from '#core/time.ts';
 import { MIB } from '../limits.ts';
-import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
-  emptyReport,
-  readReports,
   emptyParsed,
+  emptyReport,
   isAbsent,
   jsonRows,
   keyField,
@@ -15,11 +13,13 @@ import {
   objectItem,
   optionalNumber,
   placeFields,
+  placeTextField,
+  readReports,
   RowError,
 } from '../parsing/rows.ts';
 import { precisionOfRoundTime } from '../parsing/origin-time.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
-import { isObject, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { isObject, type JsonObject, refusePage, utf8Document } from '../parsing/document-text.ts';
 import { commonStart, countQuoted, parseList } from '../parsing/json-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
@@ -140,7 +140,6 @@ export const afadApi: Feed = {
   agency: 'afad',
   // 0.5 MB: a page of 1,000 rows; saved files may hold more.
   maxBytes: 16 * MIB,
-  maxRows: 100_000,
   recognise(head) {
     const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
     if (AFAD_CSV_HEADER.test(head)) return !siteDates(head);

@@ -154,7 +154,6 @@ export const afadSite: Feed = {
   agency: 'afad',
   // 1.1 MB: M 4 and larger since 1900.
   maxBytes: 16 * MIB,
-  maxRows: 200_000,
   recognise: (head) => AFAD_CSV_HEADER.test(head) && siteDates(head),
   parse,
 };

@@ -64,7 +64,6 @@ export function fdsnFeed(agency: Agency): Feed {
     ...{ name, agency },
     // A month of a dense network in QuakeML: some 10,000 events of 1 kB.
     maxBytes: 16 * MIB,
-    maxRows: 50_000,
     recognise: (head) => TEXT_HEADER.test(head) || QUAKEML_ROOT.test(head),
     parse(bytes) {
       const { text, warnings } = utf8Document(bytes);

@@ -5,7 +5,6 @@ import { parseInstant } from '#core/time.ts';
 import { DocumentError, type FeedName, type Parsed, type SourceReport } from '../feed.ts';
 import { checkRowLimit, MAX_ROW_CHARACTERS } from '../limits.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
-import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
   emptyParsed,
@@ -14,11 +13,12 @@ import {
   magnitudeField,
   optionalNumber,
   placeFields,
+  placeTextField,
   readReports,
   reject,
   type Row,
 } from '../parsing/rows.ts';
-import { childrenOf, plainXml, textAt, withoutEntities, xmlElement, type XmlElement } from '../parsing/xml.ts';
+import { childrenOf, plainXml, textAt, xmlElement, type XmlElement } from '../parsing/xml.ts';
 import { NOT_EXISTING, utcField } from './text.ts';
 
 export const QUAKEML_ROOT = /<(?:[\w.-]+:)?(?:quakeml|eventParameters)[\s>]/;
@@ -32,10 +32,7 @@ export function keyOf(publicId: string): string {
   return named?.[1] ?? publicId.split('/').at(-1)!;
 }
 
-const publicIdOf = ({ attributes }: XmlElement): string => {
-  const [, double, single] = /\bpublicID\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes) ?? [];
-  return withoutEntities(double ?? single ?? '');
-};
+const publicIdOf = ({ attributes }: XmlElement): string => attributes['publicID'] ?? '';
 
 /** The one that the event prefers, else the first. */
 const preferred = (all: readonly XmlElement[], id: string | undefined): XmlElement | undefined =>

@@ -4,11 +4,10 @@
  */
 import type { Agency } from '#core/agencies.ts';
 import { shown } from '#core/text.ts';
-import { parseInstant, type EpochMs } from '#core/time.ts';
+import { type EpochMs, parseInstant } from '#core/time.ts';
 import type { FeedName, Parsed, SourceReport } from '../feed.ts';
 import { countLines, textLines } from '../parsing/delimited.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
-import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
   emptyParsed,
@@ -17,6 +16,7 @@ import {
   magnitudeField,
   optionalNumber,
   placeFields,
+  placeTextField,
   readReports,
   reject,
   type Row,

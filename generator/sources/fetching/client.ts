@@ -1,21 +1,61 @@
 /** The HTTP client of all fetchers: time-outs, a size limit, retries with back-off, conditional requests. */
 import type { LookupFunction } from 'node:net';
-import { SECOND } from '#core/time.ts';
-import { parseRetryAfter, sleep } from '#http/retry.ts';
+import { DAY, MINUTE, SECOND } from '#core/time.ts';
+import { backoff, parseRetryAfter, sleep } from '#http/retry.ts';
 import { MAX_DOCUMENT_BYTES } from '../limits.ts';
 import {
-  FeedUnavailable,
   type FeedAnswer,
   type FeedClient,
   type FeedRequestOptions,
+  FeedUnavailable,
   type Validators,
 } from '../feed.ts';
 import { FeedHttpError, redactedUrl, requestAborted, requestError, RetryableError, TimedOut } from './errors.ts';
 import { createExchange, type Exchange } from './exchange.ts';
-import { HostPauses } from './host-pauses.ts';
 import { HostSilence } from './host-silence.ts';
 import { Reach } from './reach.ts';
-import { sendRequest, type FeedRequest } from './request.ts';
+import { type FeedRequest, sendRequest } from './request.ts';
+
+const PAUSES = { first: SECOND, growth: 2, longest: 30 * SECOND };
+/** A longer Retry-After is not waited for: requests fail until it is over (a day at most). */
+const MAX_WAIT = 2 * MINUTE;
+
+interface HostPausesOptions {
+  now: () => number;
+  /** 0 inclusive to 1 exclusive, for jitter. */
+  random: () => number;
+  /** By host: the instant before which no request may be sent. */
+  retryNotBefore: Map<string, number>;
+}
+
+class HostPauses {
+  readonly #options: HostPausesOptions;
+
+  constructor(options: HostPausesOptions) {
+    this.#options = options;
+  }
+
+  /** ms until requests to the host are allowed. */
+  remaining(host: string): number {
+    const { now, retryNotBefore } = this.#options;
+    return Math.max(0, (retryNotBefore.get(host) ?? 0) - now());
+  }
+
+  isTooLong(host: string): boolean {
+    return this.remaining(host) > MAX_WAIT;
+  }
+
+  recordRetryAfter(host: string, retryAfterMs: number | null): void {
+    if (!retryAfterMs) return;
+    const { now, retryNotBefore } = this.#options;
+    retryNotBefore.set(host, Math.max(retryNotBefore.get(host) ?? 0, now() + Math.min(retryAfterMs, DAY)));
+  }
+
+  /** ms: half to all of an exponentially growing pause, and no less than Retry-After. @param attempt 1-based */
+  backoff(attempt: number, host: string): number {
+    return Math.max(backoff(attempt, PAUSES, this.#options.random()), this.remaining(host));
+  }
+}
 
 /** Validators by URL. A store should persist them only once the document is in the catalogue. */
 interface ValidatorStore {

@@ -208,7 +208,6 @@ export const gcmtNdk: Feed = {
   agency: 'usgs',
   // 23 MB and 57,000 rows: the catalogue of 1976 to 2020 is one file.
   maxBytes: MAX_DOCUMENT_BYTES,
-  maxRows: 100_000,
   recognise: (head) => /^CENTROID: /m.test(head) && /^.{17}[BSMX]:.{43}CMT: ?\d/m.test(head),
   parse,
 };

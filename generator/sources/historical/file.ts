@@ -4,15 +4,15 @@
  */
 import { placeEnOf } from '#core/earthquake.ts';
 import { shown, SLUG } from '#core/text.ts';
-import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
-  emptyReport,
-  readReports,
   emptyParsed,
+  emptyReport,
   magnitudeField,
   optionalNumber,
   placeFields,
+  placeTextField,
+  readReports,
   RowError,
   textField,
 } from '../parsing/rows.ts';
@@ -99,7 +99,6 @@ export const historicalFile: Feed = {
   agency: 'historical',
   // 0.06 MB: the shipped table.
   maxBytes: MIB,
-  maxRows: 10_000,
   recognise,
   parse,
 };

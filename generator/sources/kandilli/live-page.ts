@@ -230,7 +230,6 @@ export const kandilliLive: Feed = {
   agency: 'kandilli',
   // 0.3 MB and 2,000 rows: the longest list.
   maxBytes: 2 * MIB,
-  maxRows: 5000,
   recognise: (head) => (kindOf(head) ?? (TITLES.some((title) => title.test(head)) && 'live')) === 'live',
   parse,
 };

@@ -190,7 +190,6 @@ export const kandilliXml: Feed = {
   agency: 'kandilli',
   // 2.6 MB and some 20,000 elements: February 2023.
   maxBytes: 8 * MIB,
-  maxRows: 60_000,
   recognise: (head) => kindOf(head) === 'xml',
   parse,
 };

@@ -1,11 +1,10 @@
 /** Common to Kandilli's three kinds of document: encodings, times, magnitudes and the words for quality. */
 import type { Quality } from '#core/earthquake.ts';
 import { shown } from '#core/text.ts';
-import { epochOfCivil, type Civil, type EpochMs } from '#core/time.ts';
+import { type Civil, type EpochMs, epochOfCivil } from '#core/time.ts';
 import { piecesOf } from '../parsing/document-text.ts';
 import { instantOfIstanbul, type IstanbulReading } from '../parsing/istanbul-time.ts';
-import { placeTextField } from '../parsing/place-text.ts';
-import { isAbsent, readNumber, reject } from '../parsing/rows.ts';
+import { isAbsent, placeTextField, readNumber, reject } from '../parsing/rows.ts';
 import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
 interface DecodedText {

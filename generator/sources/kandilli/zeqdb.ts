@@ -171,7 +171,6 @@ export const kandilliZeqdb: Feed = {
   agency: 'kandilli',
   // 2.4 MB and 19,908 rows: M 3.5 and larger since 1915; the server cuts its own answers at 4,000 rows.
   maxBytes: 16 * MIB,
-  maxRows: 200_000,
   recognise: (head) => kindOf(head) === 'zeqdb',
   parse,
 };

@@ -1,14 +1,10 @@
-/** JSON documents within limits; of a list that is not JSON as a whole the rows that are. */
+/** JSON documents; of a list that is not JSON as a whole the rows that are. */
 import { shown } from '#core/text.ts';
-import { checkRowLimit, MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../limits.ts';
+import { checkRowLimit } from '../limits.ts';
 import { DocumentError } from '../feed.ts';
-
-/** What replaces a value that is nested too deeply: its row is a reject. */
-export const TOO_DEEP = `nested deeper than ${MAX_JSON_DEPTH} levels`;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
@@ -23,40 +19,10 @@ function stringEnd(text: string, start: number): number {
   return at;
 }
 
-/**
- * A JSON text, valid or not, with {@link TOO_DEEP} in place of each value that is nested too deeply; undefined where
- * one does not end. @throws DocumentError when it has too many values
- */
-function withoutDeepValues(text: string): string | undefined {
-  const pieces: string[] = [];
-  let [depth, values, copied, deep] = [0, 1, 0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = stringEnd(text, at);
-    else if (code === COMMA) values += depth > MAX_JSON_DEPTH ? 0 : 1;
-    else if (OPENING.has(code)) {
-      depth += 1;
-      values += depth > MAX_JSON_DEPTH ? 0 : 1;
-      if (depth === MAX_JSON_DEPTH + 1) deep = at;
-    } else if (CLOSING.has(code)) {
-      if (depth === MAX_JSON_DEPTH + 1) {
-        pieces.push(text.slice(copied, deep), JSON.stringify(TOO_DEEP));
-        copied = at + 1;
-      }
-      depth -= 1;
-    }
-  }
-  if (values > MAX_JSON_VALUES) throw new DocumentError(`JSON of more than ${MAX_JSON_VALUES} values`);
-  if (depth > MAX_JSON_DEPTH) return undefined;
-  return pieces.length === 0 ? text : pieces.join('') + text.slice(copied);
-}
-
-/** @throws DocumentError when the text exceeds a limit, is not JSON, or is truncated */
+/** @throws DocumentError when the text is not JSON, or is truncated */
 function parseJson(text: string): unknown {
-  const bounded = withoutDeepValues(text);
-  if (bounded === undefined) throw new DocumentError(`JSON of more than ${MAX_JSON_DEPTH} levels that do not end`);
   try {
-    return JSON.parse(bounded) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (cause) {
     const end = shown(text.slice(-40));
     throw new DocumentError(`broken or truncated JSON (${shown((cause as Error).message)}); it ends with "${end}"`);

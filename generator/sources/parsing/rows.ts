@@ -1,10 +1,9 @@
 /** Reads the rows of a document and their fields. A row that cannot be read is a reject with a reason. */
 import type { Magnitude } from '#core/earthquake.ts';
-import { cleanText, shown } from '#core/text.ts';
+import { cleanText, isPlaceText, shown } from '#core/text.ts';
 import { checkRowLimit, rowTooLong } from '../limits.ts';
 import { isObject } from './document-text.ts';
-import { NOT_JSON, TOO_DEEP } from './json-text.ts';
-import { normaliseMagnitudeType } from './magnitude-type.ts';
+import { NOT_JSON } from './json-text.ts';
 import { DocumentError, type Parsed, type Reject, type SourceReport } from '../feed.ts';
 
 /** A row as in the document. */
@@ -107,8 +106,7 @@ export function* jsonRows(items: unknown[]): Generator<Row & { item: unknown }> 
 }
 
 /** @throws RowError when a JSON item is not an object. */
-export function objectItem({ text, item }: Row & { item: unknown }): Record<string, unknown> {
-  if (text.includes(TOO_DEEP)) return reject(`the item is ${TOO_DEEP}`);
+export function objectItem({ item }: { item: unknown }): Record<string, unknown> {
   if (isObject(item)) return item;
   return reject(
     typeof item === 'string' && item.startsWith(NOT_JSON) ? 'the item is not JSON' : 'the item is not an object',
@@ -202,3 +200,32 @@ export const placeFields = (latitude: unknown, longitude: unknown): Place => ({
   latitude: numberField('latitude', latitude),
   longitude: numberField('longitude', longitude),
 });
+
+/** Cleaned; null where they are none. */
+export function placeTextField(value: unknown): string | null {
+  const text = textField(value);
+  return text !== null && isPlaceText(text) ? text : null;
+}
+
+const keyOf = (type: string): string => type.toLowerCase().replace(/[\s_()]/g, '');
+
+const STANDARD = 'M ML MLv MLr MD Mw Mw* Mww Mwc Mwb Mwr Mwp mb mB_BB mb_Lg Ms Ms_20 Ms_BB Me Mh MJMA'.split(' ');
+const SPELLINGS = new Map([
+  ...STANDARD.map((type) => [keyOf(type), type] as const),
+  ...Object.entries({ mdl: 'MD', msz: 'Ms', mj: 'MJMA' }),
+]);
+
+/** Ways of saying that there is no type. */
+const NONE = new Set(['', '-', 'uk', 'unknown', 'null', 'none', 'nan']);
+
+/**
+ * `MW`, `mw` → `Mw`, `Md` → `MD`, `MS(BB)` → `Ms_BB`; unknown types stay (cleaned, at most 20 characters), none is
+ * null.
+ */
+export function normaliseMagnitudeType(type: unknown): string | null {
+  if (typeof type !== 'string') return null;
+  const clean = cleanText(type, 20).trim();
+  const key = keyOf(clean);
+  if (NONE.has(key)) return null;
+  return SPELLINGS.get(key) ?? clean;
+}

@@ -1,6 +1,8 @@
 /** Elements of XML documents from outside. Nothing is fetched or expanded: a document type is refused. */
+import { SaxesParser } from 'saxes';
+import { shown } from '#core/text.ts';
 import { DocumentError } from '../feed.ts';
-import { RowError } from './rows.ts';
+import { reject } from './rows.ts';
 
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
@@ -14,30 +16,13 @@ export function withoutEntities(text: string): string {
   });
 }
 
-/** What begins and ends with these, replaced; one that does not end goes to the end of the text. */
-function replaced(text: string, [begin, end]: readonly [string, string], replace: (inside: string) => string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (let from = text.indexOf(begin); from !== -1; from = text.indexOf(begin, at)) {
-    const to = text.indexOf(end, from + begin.length);
-    parts.push(text.slice(at, from), replace(text.slice(from + begin.length, to === -1 ? text.length : to)));
-    at = to === -1 ? text.length : to + end.length;
-  }
-  return parts.length === 0 ? text : [...parts, text.slice(at)].join('');
-}
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /**
- * A document without comments, its CDATA sections as escaped text.
+ * A document without comments.
  * @throws DocumentError for one with a document type, which may define entities that grow without bound
  */
 export function plainXml(text: string): string {
-  const plain = replaced(
-    replaced(text, ['<!--', '-->'], () => ''),
-    ['<![CDATA[', ']]>'],
-    escaped,
-  );
+  const [first, ...others] = text.split('<!--');
+  const plain = [first, ...others.map((part) => part.split('-->').slice(1).join('-->'))].join('');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(plain)) throw new DocumentError('XML with a document type is not read');
   return plain;
 }
@@ -45,71 +30,33 @@ export function plainXml(text: string): string {
 export interface XmlElement {
   /** Without a prefix. */
   name: string;
-  /** What follows the name in its tag. */
-  attributes: string;
+  attributes: Readonly<{ [name: string]: string }>;
   children: XmlElement[];
   /** What stands directly in it, without white space at its ends. */
   text: string;
 }
 
-/** Elements inside each other; QuakeML of events has 8. */
-const MAX_DEPTH = 24;
-/** Elements of a fragment; an event with all its origins and magnitudes has some hundreds. */
-const MAX_ELEMENTS = 100_000;
-
-/** `name attributes` of a tag, its name without a prefix. */
-function tagOf(inside: string): Pick<XmlElement, 'name' | 'attributes'> {
-  const end = inside.search(/[\s/]/);
-  const name = end === -1 ? inside : inside.slice(0, end);
-  return { name: name.slice(name.indexOf(':') + 1), attributes: end === -1 ? '' : inside.slice(end) };
-}
-
-/** Reads a fragment of {@link plainXml} tag by tag. */
-class ElementReader {
-  readonly #root: XmlElement = { name: '', attributes: '', children: [], text: '' };
-  readonly #open = [this.#root];
-  #count = 0;
-
-  addText(text: string): void {
-    this.#open.at(-1)!.text += withoutEntities(text);
-  }
-
-  /** @returns the first element once it has ended. @throws RowError */
-  addTag(inside: string): XmlElement | undefined {
-    if (inside.startsWith('?')) return undefined;
-    if (inside.startsWith('/')) this.#end(tagOf(inside.slice(1)).name);
-    else this.#begin(inside);
-    return this.#open.length === 1 ? this.#root.children[0] : undefined;
-  }
-
-  #begin(inside: string): void {
-    const element = { ...tagOf(inside), children: [], text: '' };
-    this.#open.at(-1)!.children.push(element);
-    this.#count += 1;
-    if (this.#open.length > MAX_DEPTH) throw new RowError(`elements lie deeper than ${MAX_DEPTH}`);
-    if (this.#count > MAX_ELEMENTS) throw new RowError(`more than ${MAX_ELEMENTS} elements`);
-    if (!inside.endsWith('/')) this.#open.push(element);
-  }
-
-  #end(name: string): void {
-    const element = this.#open.at(-1)!;
-    if (this.#open.length === 1 || element.name !== name) throw new RowError(`</${name.slice(0, 40)}> ends nothing`);
-    element.text = element.text.trim();
-    this.#open.pop();
-  }
-}
-
-/** The first element of a fragment of {@link plainXml}, with everything in it. @throws RowError */
+/** An element with everything in it. Each event is read by itself: a broken one costs no other. @throws RowError */
 export function xmlElement(fragment: string): XmlElement {
-  const reader = new ElementReader();
-  let end = 0;
-  for (const { 0: tag, 1: inside, index } of fragment.matchAll(/<([^<>]*)>/g)) {
-    reader.addText(fragment.slice(end, index));
-    end = index + tag.length;
-    const element = reader.addTag(inside!);
-    if (element) return element;
-  }
-  throw new RowError('the element does not end');
+  const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
+  const open = [root];
+  const parser = new SaxesParser();
+  parser.ENTITIES['nbsp'] = ' ';
+  parser.on('error', ({ message }) => reject(`not XML: ${shown(message)}`));
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name: name.slice(name.indexOf(':') + 1), attributes, children: [], text: '' };
+    open.at(-1)!.children.push(element);
+    open.push(element);
+  });
+  const addText = (text: string): void => void (open.at(-1)!.text += text);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const element = open.pop()!;
+    element.text = element.text.trim();
+  });
+  parser.write(fragment).close();
+  return root.children[0]!;
 }
 
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>

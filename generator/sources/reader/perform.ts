@@ -1,7 +1,7 @@
 /** The work of the reader's thread: the bytes of a document into what it says. */
 import type { Agency } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
-import { checkByteLimit, checkDocumentRowLimit, MAX_DOCUMENT_BYTES } from '../limits.ts';
+import { checkByteLimit, MAX_DOCUMENT_BYTES } from '../limits.ts';
 import { ALL_FEEDS, isUsual } from '../registry.ts';
 import { recognise } from '../parsing/read-document.ts';
 import { faultWarnings, type FeedName, type ParseContext, type Parsed } from '../feed.ts';
@@ -36,7 +36,6 @@ export function readParsed(bytes: Uint8Array, { feeds, as }: FeedSelection, cont
   const feed = as === undefined ? recognise(bytes, candidates) : candidates[0]!;
   checkByteLimit(`a document of ${feed.name}`, bytes.length, feed.maxBytes);
   const parsed = feed.parse(bytes, context);
-  checkDocumentRowLimit(feed, parsed.rows);
   parsed.warnings.push(...faultWarnings(parsed.rejects));
   return parsed;
 }

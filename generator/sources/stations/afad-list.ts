@@ -50,7 +50,7 @@ function jsonOf(text: string): unknown {
 
 /** @throws RowError */
 function readStation({ line, text, item }: Row & { item: unknown }): StationRow & { id: number } {
-  const station = objectItem({ line, text, item });
+  const station = objectItem({ item });
   const network = word(field(station, 'network', 'networkcode'));
   return {
     id: Number(word(field(station, 'id'))) || 0,

@@ -2,8 +2,9 @@
 import type { Station } from '#core/earthquake.ts';
 import { cleanText, shown } from '#core/text.ts';
 import { checkByteLimit, checkLineLimit, MAX_STATIONS_BYTES } from '../limits.ts';
-import { readNumber, readRow, reject, type Row, type RowCounts } from '../parsing/rows.ts';
+import { readNumber, readRow, readRows, reject, type Row, type RowCounts } from '../parsing/rows.ts';
 import { DocumentError } from '../feed.ts';
+import { field, readTable } from '../parsing/delimited.ts';
 
 /** `rows` = stations + rejects + repeated + closed. `repeated` counts rows of earlier epochs too. */
 export interface StationList extends RowCounts {
@@ -99,4 +100,23 @@ export function mergeStations(...lists: Station[][]): Station[] {
   const merged = new Map<string, Station>();
   for (const station of lists.flat()) if (!merged.has(stationKey(station))) merged.set(stationKey(station), station);
   return [...merged.entries()].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, station]) => station);
+}
+
+const COLUMNS = ['network', 'code', 'name', 'source', 'latitude', 'longitude', 'elevation_m', 'reference'];
+
+/** @throws DocumentError naming a missing column, or where the CSV breaks */
+export function parseStationsCsv(bytes: Uint8Array): StationList {
+  const list = emptyList();
+  const { records } = readTable(stationText(bytes), COLUMNS);
+  const broken = records.find(({ fields }) => fields.size === 0);
+  if (broken) throw new DocumentError(`not CSV: ${broken.problem} in line ${broken.line}`);
+  const rows = readRows(list, records, (record): StationRow => {
+    const cell = (name: string): string => field(record, name)!;
+    return {
+      ...{ line: record.line, text: record.text },
+      ...{ network: cell('network'), code: cell('code'), name: cell('name'), source: cell('source') },
+      ...{ latitude: cell('latitude'), longitude: cell('longitude'), elevationM: cell('elevation_m') },
+    };
+  });
+  return addStations(list, rows);
 }

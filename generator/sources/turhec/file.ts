@@ -64,7 +64,6 @@ export const turhecFile: Feed = {
   agency: 'turhec',
   // 378,000 events with 45 parameters have some 120 MB; the preprint names 700,000. A local file, never fetched.
   maxBytes: 256 * MIB,
-  maxRows: 1_000_000,
   recognise,
   parse,
 };

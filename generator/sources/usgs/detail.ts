@@ -4,10 +4,9 @@ import { cleanText, shown } from '#core/text.ts';
 import { parseInstant } from '#core/time.ts';
 import { isAbsent, numberField, optionalNumber, readRow, RowError, textField } from '../parsing/rows.ts';
 import { isObject, type JsonObject } from '../parsing/document-text.ts';
-import { nodalPlane, completeMechanism } from '../parsing/focal-mechanism.ts';
+import { completeMechanism, nodalPlane } from '../parsing/focal-mechanism.ts';
 import { tensorFrom } from '../parsing/moment-tensor.ts';
 import type { Parsed, ProductReport, SourceReport } from '../feed.ts';
-import { webAddress } from '../parsing/web-address.ts';
 
 interface Product {
   type: string;
@@ -152,4 +151,10 @@ export function addProducts(parsed: Parsed, feature: JsonObject, report: SourceR
   const target = { parsed, report };
   addFirst(target, mechanisms, (product) => ({ kind: 'mechanism', mechanism: mechanismOf(product) }));
   addFirst(target, currentProducts(products, 'shakemap'), (product) => shakemapOf(product, report.url));
+}
+
+export function webAddress(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return null;
+  const { protocol, href } = new URL(value);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

@@ -1,14 +1,12 @@
 /** USGS ComCat: GeoJSON lists and feeds, the detail document of one event, and the 22-column CSV. All times UTC. */
 import { cleanText, shown } from '#core/text.ts';
-import { parseInstant, type EpochMs } from '#core/time.ts';
+import { type EpochMs, parseInstant } from '#core/time.ts';
 import type { Quality } from '#core/earthquake.ts';
 import { MIB } from '../limits.ts';
-import { placeTextField } from '../parsing/place-text.ts';
 import {
   checkCount,
-  emptyReport,
-  readReports,
   emptyParsed,
+  emptyReport,
   isAbsent,
   jsonRows,
   keyField,
@@ -17,16 +15,17 @@ import {
   objectItem,
   optionalNumber,
   placeFields,
+  placeTextField,
+  readReports,
   reject,
   RowError,
 } from '../parsing/rows.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
-import { isObject, refusePage, utf8Document, type JsonObject } from '../parsing/document-text.ts';
+import { isObject, type JsonObject, refusePage, utf8Document } from '../parsing/document-text.ts';
 import { countQuoted, parseList } from '../parsing/json-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
-import { addProducts } from './detail.ts';
-import { webAddress } from '../parsing/web-address.ts';
+import { addProducts, webAddress } from './detail.ts';
 
 const QUALITIES: readonly Quality[] = ['automatic', 'reviewed'];
 
@@ -151,7 +150,6 @@ export const usgsFdsn: Feed = {
   agency: 'usgs',
   // 9 MB: a list of 10,000 rows, of which the service gives 20,000 at most; details reach 2.3 MB.
   maxBytes: 16 * MIB,
-  maxRows: 20_000,
   recognise(head) {
     const text = cleanText(head.replace(/^ï»¿/, ''), 4096);
     if (/^time,latitude,longitude,depth,mag,magType,/i.test(text)) return true;

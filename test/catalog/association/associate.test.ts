@@ -169,7 +169,7 @@ test('reports either side of 180° are one earthquake', () => {
 
 const FEED_GROUP_NAMES = ['kandilli-zeqdb', 'kandilli-live', 'afad', 'usgs', 'historical'] as const;
 
-const crowd = fc
+const dense = fc
   .array(
     fc.record({
       feedGroup: fc.constantFrom(...FEED_GROUP_NAMES),
@@ -189,7 +189,7 @@ const hasDouble = (one: Candidate, cluster: Candidate[]): boolean =>
 
 test('every agency event is in one earthquake, one per feed group but for doubles, and any two are within the relaxed bounds', () => {
   fc.assert(
-    fc.property(crowd, (candidates) => {
+    fc.property(dense, (candidates) => {
       const clusters = components(candidates).flatMap(associate);
       assert.deepEqual(
         clusters
@@ -215,7 +215,7 @@ const isDoubtful = ([one, other]: Candidate[]): boolean =>
 
 test('two reports that only agree with each other are associated unless they are far apart and it is doubtful', () => {
   fc.assert(
-    fc.property(crowd, (candidates) => {
+    fc.property(dense, (candidates) => {
       for (const component of components(candidates))
         if (component.length === 2) assert.equal(associate(component).length, isDoubtful(component) ? 2 : 1);
     }),
@@ -225,7 +225,7 @@ test('two reports that only agree with each other are associated unless they are
 test('association does not depend on the order and the numbers of the agency events', () => {
   fc.assert(
     fc.property(
-      crowd.chain((all) =>
+      dense.chain((all) =>
         fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
       ),
       ([all, shuffled]) => {

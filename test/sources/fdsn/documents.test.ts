@@ -141,7 +141,7 @@ test('an event of QuakeML that was reported by mistake is withdrawn; a broken on
   assert.deepEqual(
     rejects.map(({ line, reason }) => [line, reason]),
     [
-      [2, 'the element does not end'],
+      [2, 'not XML: 14:0: unclosed tag: event'],
       [3, 'the event has no origin'],
     ],
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { quakemlEventType, QUAKEML_EVENT_TYPES } from '../../../generator/sources/parsing/event-type.ts';
-import { normaliseMagnitudeType } from '../../../generator/sources/parsing/magnitude-type.ts';
+import { QUAKEML_EVENT_TYPES, quakemlEventType } from '../../../generator/sources/parsing/event-type.ts';
+import { normaliseMagnitudeType } from '../../../generator/sources/parsing/rows.ts';
 
 const SPELLINGS: [unknown, string | null][] = [
   ['ML', 'ML'],

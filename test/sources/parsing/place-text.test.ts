@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { isPlaceText } from '#core/text.ts';
 import { readParsed } from '../../../generator/sources/reader/perform.ts';
-import { placeTextField } from '../../../generator/sources/parsing/place-text.ts';
+import { placeTextField } from '../../../generator/sources/parsing/rows.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import { realDocument, sharedData, withoutFolder } from '../../support/feed-data.ts';
 

@@ -7,8 +7,7 @@ import { DocumentError, type FeedClient } from '../../../generator/sources/feed.
 import { STATION_PARSERS, stationFetchers } from '../../../generator/sources/stations/fetchers.ts';
 import { parseAfadStations } from '../../../generator/sources/stations/afad-list.ts';
 import { parseFdsnStations } from '../../../generator/sources/stations/fdsn-text.ts';
-import { parseStationsCsv } from '../../../generator/sources/stations/shipped-table.ts';
-import { mergeStations, type StationList } from '../../../generator/sources/stations/station-list.ts';
+import { mergeStations, parseStationsCsv, type StationList } from '../../../generator/sources/stations/station-list.ts';
 import { sharedData } from '../../support/shared-data.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');

@@ -4,9 +4,9 @@ import { FeedHttpError } from '../../../generator/sources/fetching/errors.ts';
 import { FeedUnavailable, type Parsed } from '../../../generator/sources/feed.ts';
 import { usgsFdsn } from '../../../generator/sources/usgs/list.ts';
 import type { DetailRequest } from '../../../generator/sources/agency.ts';
-import { detailRequests, usgsDetails } from '../../../generator/sources/usgs/fetcher.ts';
+import { detailRequests, usgsDetails } from '../../../generator/sources/usgs/agency.ts';
 import { parseText } from '../../support/feed-data.ts';
-import { all, fakeClient, fetchSession, type FetchedPage } from '../../support/fetch-session.ts';
+import { all, fakeClient, type FetchedPage, fetchSession } from '../../support/fetch-session.ts';
 
 const BASE = 'http://feed.test';
 const emptyCollection = '{"type":"FeatureCollection","metadata":{"status":200},"features":[]}';
