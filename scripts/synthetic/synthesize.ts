@@ -22,7 +22,7 @@ import { turhecReport } from './turhec.ts';
 import { usgsId, usgsReport } from './usgs.ts';
 
 export interface SynthesizeOptions {
-  /** Number of true earthquakes, 1 to 5,000,000. */
+  /** Number of true earthquakes, 1 to 3,000,000. */
   events: number;
   /** `7` and `'7'` are the same. */
   seed: number | string;
@@ -33,8 +33,6 @@ export interface SynthesizeOptions {
   /** Exclusive, and the instant for which the files are true. Default 2026-01-01. */
   until?: EpochMs;
   scenario?: Scenario;
-  /** Size in characters at which a file is closed and another begun. */
-  partCharacters?: number;
 }
 
 /** What was wrong with the options, in words for the user. */
@@ -49,10 +47,10 @@ interface Edition {
   feeds: Map<FiledFeed, FeedFiles>;
 }
 
-type ResolvedOptions = Required<Omit<SynthesizeOptions, 'partCharacters'>> & { word: number };
+type ResolvedOptions = Required<SynthesizeOptions> & { word: number };
 
 const EARLIEST = startOfYear(1900);
-const MOST_EVENTS = 5_000_000;
+const MOST_EVENTS = 3_000_000;
 
 function resolveOptions(options: SynthesizeOptions): ResolvedOptions {
   const { events, seed, out, scenario = 'catalogue', until = startOfYear(2026) } = options;
@@ -86,14 +84,14 @@ function prepareFolder(out: string): void {
 }
 
 /** The files as at `until`, and before them those of some months, or of half the span, earlier. */
-function editionsOf({ out, from, until }: ResolvedOptions, partCharacters?: number): Edition[] {
+function editionsOf({ out, from, until }: ResolvedOptions): Edition[] {
   const back = Math.min(180 * DAY, (until - from) / 2);
   const edition = (root: string, at: EpochMs, since: EpochMs, feeds?: FiledFeed[]): Edition => {
     const forms = formsOf(at).filter(([feed]) => !feeds || feeds.includes(feed));
     return {
       at,
       from: since,
-      feeds: new Map(forms.map(([feed, form]) => [feed, new FeedFiles(root, form, partCharacters)])),
+      feeds: new Map(forms.map(([feed, form]) => [feed, new FeedFiles(root, form)])),
     };
   };
   const earlierAt = Math.round(until - back);
@@ -133,9 +131,9 @@ class Run {
   #waiting: { event: TrueEvent; reports: () => TrueReport[] }[] = [];
   unreported = 0;
 
-  constructor(settled: ResolvedOptions, partCharacters?: number) {
+  constructor(settled: ResolvedOptions) {
     this.settled = settled;
-    this.editions = editionsOf(settled, partCharacters);
+    this.editions = editionsOf(settled);
     this.desk = new LiveDesk(settled);
     this.#truth = openSync(join(settled.out, 'truth.ndjson'), 'wx');
   }
@@ -227,7 +225,7 @@ function summarise(run: Run): SynthesisSummary {
 export function synthesize(options: SynthesizeOptions): SynthesisSummary {
   const settled = resolveOptions(options);
   prepareFolder(settled.out);
-  const run = new Run(settled, options.partCharacters);
+  const run = new Run(settled);
   const { events, from, until, scenario, word } = settled;
   for (const event of trueEvents({ events, seed: word, from, until, scenario })) run.take(event);
   run.finish();

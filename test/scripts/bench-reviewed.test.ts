@@ -20,7 +20,6 @@ function known(key: string, earthquake: number, { seconds = 0 } = {}): KnownRepo
     time: NOON + seconds * SECOND,
     feedGroup: 0,
     feed: agency,
-    alternativeTime: null,
   };
 }
 

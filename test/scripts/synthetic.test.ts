@@ -14,6 +14,8 @@ import type { Feed, Parsed } from '../../generator/sources/feed.ts';
 import { turhecFile } from '../../generator/sources/turhec/file.ts';
 import { usgsFdsn } from '../../generator/sources/usgs/list.ts';
 import { startOfYear } from '../../scripts/synthetic/eras.ts';
+import { FeedFiles } from '../../scripts/synthetic/feed-files.ts';
+import { formsOf } from '../../scripts/synthetic/forms.ts';
 import { synthesize, SynthesizeError, type SynthesizeOptions } from '../../scripts/synthetic/synthesize.ts';
 import { readTruth } from '../../scripts/synthetic/truth.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -146,13 +148,15 @@ test('the same seed gives the same bytes, another seed others', () => {
   );
 });
 
-test('a file is closed at its size and its period goes on in another', async () => {
-  const { out } = make({ events: 600, scenario: 'quiet', partCharacters: 4000 });
-  await assertAccounted(out, 600);
-  const parts = wireFiles(out).filter((name) => /afad\/2025-\d\d-part2\.json$/.test(name));
-  assert.ok(parts.length > 0);
-  for (const name of wireFiles(out).filter((each) => each.startsWith('afad')))
-    assert.ok(statSync(path.join(out, name)).size < 8000, name);
+test('a file is closed at its size and its period goes on in another', () => {
+  const [, form] = formsOf(startOfYear(2026)).find(([feed]) => feed === 'afad-api')!;
+  const files = new FeedFiles(path.join(root, 'parts'), form, 30);
+  for (const text of ['"the first row"', '"the second row"', '"the third row"'])
+    files.add({ time: startOfYear(2025), latitude: 38, longitude: 38, text: () => text });
+  files.close();
+  const read = (name: string): string => readFileSync(path.join(root, 'parts/afad', name), 'utf8');
+  assert.equal(read('2025-01.json'), '["the first row",\n"the second row"]\n');
+  assert.equal(read('2025-01-part2.json'), '["the third row"]\n');
 });
 
 test('one earthquake, and the shortest sequence', async () => {

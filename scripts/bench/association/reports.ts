@@ -11,8 +11,6 @@ export interface KnownReport extends Report {
   /** The agency's identifier, or time and place as published where it gives none. */
   key: string;
   feed: string;
-  /** The other reading of an ambiguous local time. */
-  alternativeTime: EpochMs | null;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface KnownReport extends Report {
 export function reportsBetween(db: Db, from: EpochMs, to: EpochMs, coarsest = 0): KnownReport[] {
   return sql<unknown[], Omit<KnownReport, 'agency'>>(
     db,
-    `SELECT t.earthquake, t.feed_group AS feedGroup, t.time, t.alternative_time AS alternativeTime, t.latitude, t.longitude,
+    `SELECT t.earthquake, t.feed_group AS feedGroup, t.time, t.latitude, t.longitude,
        t.magnitude, o.feed, o.key
      FROM agency_events t JOIN solution_versions o ON o.version = t.current_version
      WHERE t.withdrawn = 0 AND t.precision <= ? AND t.time BETWEEN ? AND ? ORDER BY t.earthquake, t.feed_group, t.agency_event`,

@@ -27,7 +27,6 @@ export const WINDOWS: readonly Window[] = [
   { seconds: 90, km: 15 },
   { seconds: 180, km: 80, magnitude: 0.8 },
   { seconds: 16, km: 200, adaptive: true },
-  { seconds: 30, km: 200, adaptive: true },
   { seconds: 30, km: 200, errors: 8 },
 ];
 
