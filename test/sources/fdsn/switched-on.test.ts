@@ -54,7 +54,10 @@ async function world(t: test.TestContext, sources: string | undefined) {
   const db = openCatalog(':memory:');
   const { agencies, addresses } = readConfig({
     ...replay.environment,
-    ...Object.fromEntries(['EMSC', 'GFZ', 'INGV', 'NOA', 'ISC'].map((name) => [`${name}_URL`, url])),
+    FEED_URLS: [
+      replay.environment['FEED_URLS'],
+      ...['emsc', 'gfz', 'ingv', 'noa', 'isc'].map((name) => `${name}=${url}`),
+    ].join(','),
     ...(sources === undefined ? {} : { SOURCES: sources }),
   });
   const lines: string[] = [];

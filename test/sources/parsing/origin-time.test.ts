@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import assert from 'node:assert/strict';
+import test from 'node:test';
 import test from 'node:test';
 import { formatInstant } from '#core/time.ts';
 import { momentMagnitude, nodalPlane } from '../../../generator/sources/parsing/focal-mechanism.ts';
-import { originTime } from '../../../generator/sources/parsing/origin-time.ts';
+import { originTime, precisionOfRoundTime } from '../../../generator/sources/parsing/origin-time.ts';
 import fc from '../../support/property.ts';
+import { at } from '../../support/catalog.ts';
 
 const FULL = { year: 2005, month: 6, day: 20, hour: 2, minute: 32, second: 7.25 };
 
@@ -80,3 +83,15 @@ test('moment magnitude as GCMT gives it', () => {
   assert.equal(momentMagnitude(1.149e17), 5.31);
   assert.equal(momentMagnitude(7.04e20), 7.83);
 });
+
+for (const [time, precision] of [
+  ['1935-07-12 00:00:00', 'day'],
+  ['1948-03-02 07:00:00', 'hour'],
+  ['1957-04-26 06:33:00', 'minute'],
+  ['1957-04-26 06:33:00.1', 'second'],
+  ['1961-05-23 02:45:00', 'second'],
+  ['1973-03-01 00:00:00', 'day'],
+  ['1983-03-01 00:00:00', 'second'],
+] as const)
+  test(`${time} in a list without precision is known to the ${precision}`, () =>
+    assert.equal(precisionOfRoundTime(at(time)), precision));
