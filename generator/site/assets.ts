@@ -11,7 +11,7 @@ import type { LandFile } from './drawing/land.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import {
   BASE_SCRIPT,
-  BELL_SCRIPT,
+  NOTIFICATION_SCRIPT,
   BOOT_SCRIPT,
   MAP_SCRIPT,
   NEAR_SCRIPT,
@@ -100,7 +100,7 @@ function layerFiles(put: Put, { seats, cells }: PlaceNames): object {
 function bundles(): [file: string, text: Uint8Array][] {
   const pages = [...PAGES, ...UNLISTED_PAGES].map(({ script }) => script);
   const scripts = [
-    ...new Set([BOOT_SCRIPT, MAP_SCRIPT, BASE_SCRIPT, POINTS_SCRIPT, NEAR_SCRIPT, BELL_SCRIPT, ...pages]),
+    ...new Set([BOOT_SCRIPT, MAP_SCRIPT, BASE_SCRIPT, POINTS_SCRIPT, NEAR_SCRIPT, NOTIFICATION_SCRIPT, ...pages]),
   ];
   const { outputFiles } = buildSync({
     entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),

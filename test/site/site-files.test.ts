@@ -27,7 +27,7 @@ test('what the first view loads stays within its budget', () => {
   assert.ok(total(/assets\/home\..*\.js$/) < 27_900, 'the list');
   assert.ok(total(/assets\/(near-form|districts)\./) < 17_000, 'the reader’s place, once it is wanted');
   // With the hint for iOS.
-  assert.ok(total(/assets\/bell\./) < 9_000, 'the bell’s dialog, once it is wanted');
+  assert.ok(total(/assets\/notification-dialog\./) < 9_000, 'the bell’s dialog, once it is wanted');
   assert.ok(total(/assets\/map\..*\.js$/) < 9_500, 'the map');
   assert.ok(total(/assets\/base-picture\..*\.js$/) < 2_000, 'its worker');
   assert.ok(total(/assets\/all-years\..*\.js$/) < 28_300, 'the map of all years, on its page alone');

@@ -2,7 +2,7 @@
 import './browser/all-years.ts';
 import './browser/all-years-drawing.ts';
 import './browser/event.ts';
-import './browser/bell.ts';
+import './browser/notifications.ts';
 import './browser/clock.ts';
 import './browser/csv.ts';
 import './browser/default-view.ts';

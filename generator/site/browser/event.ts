@@ -177,9 +177,9 @@ async function showMap(detail: Detail): Promise<void> {
 }
 
 /** Marks the members in the lists, and shows on the map what followed. */
-function showSequence(detail: Detail, { members, followers }: FoundSequence): void {
+function showSequence(detail: Detail, { members, aftershocks }: FoundSequence): void {
   markMembers(members);
-  if (followers.length > 0) map?.show(epicentres(detail, followers));
+  if (aftershocks.length > 0) map?.show(epicentres(detail, aftershocks));
 }
 
 void start();

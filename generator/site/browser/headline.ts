@@ -52,7 +52,7 @@ export function showHeadline({ rows, isComplete, near }: Shown): void {
   write(required('#pinned'), pinnedMarkup(found.pinned.map(named), speech).toString());
 }
 
-/** Where no agency ever answered: what the catalogue began with is no news. */
+/** Where no agency ever answered: what the catalogue began with is nothing new. */
 export function showNoHeadline(): void {
   write(required('#headline'), `<h1>${t('latest')}</h1>`);
   write(required('#pinned'), '');
@@ -61,17 +61,17 @@ export function showNoHeadline(): void {
 export const awayFrom = (near: Near | undefined, one: Earthquake): string | undefined =>
   near && t('away', number(distanceKm(one, near)));
 
-/** @param told those that the reader wants to see, newest first, at least one */
-export function announce(told: readonly Earthquake[], newest: readonly Earthquake[]): void {
-  const [first] = told;
+/** @param wanted those that the reader wants to see, newest first, at least one */
+export function announce(wanted: readonly Earthquake[], newest: readonly Earthquake[]): void {
+  const [first] = wanted;
   const sequence = sequenceOf(first!, newest);
   const strongest = sequence.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))[0];
-  const box = required('#news');
+  const box = required('#arrivals');
   box.textContent = strongest
     ? t('sequence', sequence.length, strongest.place, magnitudeText(strongest.magnitude))
-    : told.length === 1
+    : wanted.length === 1
       ? t('newQuake', magnitudeText(first!.magnitude), first!.place)
-      : t('newCount', told.length);
+      : t('newCount', wanted.length);
   box.hidden = false;
 }
 

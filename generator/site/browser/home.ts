@@ -139,8 +139,8 @@ class Home {
 
   #arrive(arrived: Earthquake[]): void {
     for (const { id } of arrived) this.#fresh.add(id);
-    const told = withinRadius(matching(arrived, this.#chosenAt(clock.now())), this.#near);
-    if (told.length > 0) announce(told, this.#catalogue.newest);
+    const wanted = withinRadius(matching(arrived, this.#chosenAt(clock.now())), this.#near);
+    if (wanted.length > 0) announce(wanted, this.#catalogue.newest);
     void this.#load();
   }
 

@@ -58,7 +58,7 @@ const button = (name: 'locate' | 'forget', look: string, act: () => void): HTMLE
 class NearForm {
   readonly #options: NearFormOptions;
   readonly #controls = el('div.near-me');
-  readonly #told = el('p.hint', { role: 'status' });
+  readonly #status = el('p.hint', { role: 'status' });
   #province: string;
   /** Number of the last choice; the answer to a former question is dropped. */
   #choices = 0;
@@ -73,16 +73,16 @@ class NearForm {
       this.#choose(name, value);
     };
     this.#draw();
-    options.box.replaceChildren(this.#controls, this.#told, el('p.hint', t('keptHere')));
+    options.box.replaceChildren(this.#controls, this.#status, el('p.hint', t('keptHere')));
   }
 
   #tell(key: Parameters<typeof t>[0]): void {
-    this.#told.textContent = t(key);
+    this.#status.textContent = t(key);
   }
 
   #take(near: Near | undefined): void {
     this.#choices += 1;
-    this.#told.textContent = '';
+    this.#status.textContent = '';
     this.#options.changed(near);
     this.#draw();
   }

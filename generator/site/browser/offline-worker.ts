@@ -2,7 +2,7 @@
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
 import { hashInPath } from '#core/paths.ts';
 import { KEPT_HEADER } from './kept.ts';
-import { knownSubscription, send, serverKey, tell } from './subscription.ts';
+import { knownSubscription, send, serverKey, register } from './subscription.ts';
 
 /** Hash of the site's scripts and styles; another one is another worker with a cache of its own. */
 declare const VERSION: string;
@@ -101,8 +101,8 @@ async function answer(event: WorkerEvent, path: string): Promise<Response> {
   const response = await (kept ? Promise.race([whole, late]) : network);
   if (response && response.status < 500) return response;
   if (kept) return marked(kept, isPage);
-  const isAway = isPage && path !== '' && (await keptOf(''));
-  return isAway ? Response.redirect(home) : (response ?? Response.error());
+  const isHomeKept = isPage && path !== '' && (await keptOf(''));
+  return isHomeKept ? Response.redirect(home) : (response ?? Response.error());
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
@@ -153,8 +153,8 @@ async function renew(changed: PushSubscription | null | undefined): Promise<void
   const server = home.slice(0, -1);
   const options = { userVisibleOnly: true, applicationServerKey: (await serverKey(server)) ?? null };
   const subscription = (changed ?? (await worker.registration.pushManager.subscribe(options))).toJSON();
-  const isTold = (await tell(server, { ...known, subscription })) === 200;
-  if (isTold && subscription.endpoint !== known.subscription.endpoint) await send(server, 'DELETE', known);
+  const isRegistered = (await register(server, { ...known, subscription })) === 200;
+  if (isRegistered && subscription.endpoint !== known.subscription.endpoint) await send(server, 'DELETE', known);
 }
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)));

@@ -1,6 +1,6 @@
 /** What every page shares: the switches of language and theme. */
 import { bothTimes } from '#core/date-words.ts';
-import type { openBell } from './bell.ts';
+import type { openDialog } from './notification-dialog.ts';
 import * as clock from './clock.ts';
 import { applyTheme, base, el, language, required } from './dom.ts';
 import { withAge } from './freshness.ts';
@@ -39,7 +39,7 @@ export function startFrame(changed: () => void = () => {}): void {
   addEventListener('load', () => void startKeeping(), { once: true });
   addEventListener('beforeprint', tellPrinted);
   tellKept();
-  startBell();
+  offerNotifications();
   document.querySelector('#switch-theme')?.addEventListener('click', () => {
     const next = currentTheme() === 'dark' ? 'light' : 'dark';
     applyTheme(next);
@@ -62,15 +62,17 @@ export function startFrame(changed: () => void = () => {}): void {
 /** What the reader is notified of, in the browser's storage. */
 const ALERTS = 'alerts';
 
-function startBell(): void {
-  const bell = document.querySelector<HTMLElement>('#bell');
-  if (!bell) return;
-  bell.classList.toggle('on', recalled(ALERTS) !== null);
-  bell.addEventListener('click', () => {
-    const loaded = import(`${base()}/${bell.dataset['script']}`) as Promise<{ openBell: typeof openBell }>;
+function offerNotifications(): void {
+  const button = document.querySelector<HTMLElement>('#notifications');
+  if (!button) return;
+  button.classList.toggle('on', recalled(ALERTS) !== null);
+  button.addEventListener('click', () => {
+    const loaded = import(`${base()}/${button.dataset['script']}`) as Promise<{
+      openDialog: typeof openDialog;
+    }>;
     loaded.then(
-      ({ openBell }) => openBell(bell, { recalled, remember, key: ALERTS }),
-      () => bell.lastElementChild!.replaceWith(el('span', { role: 'alert' }, say('Yüklenemedi', 'Not loaded'))),
+      ({ openDialog }) => openDialog(button, { recalled, remember, key: ALERTS }),
+      () => button.lastElementChild!.replaceWith(el('span', { role: 'alert' }, say('Yüklenemedi', 'Not loaded'))),
     );
   });
 }

@@ -4,26 +4,26 @@ import { distanceKm } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
 import type { SequenceFiles } from '#core/sequence-files.ts';
 import { parseCivil } from '#core/time.ts';
-import type { Follower, Shock } from '../drawing/sequence-plot.ts';
+import type { Aftershock, Shock } from '../drawing/sequence-plot.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
 import { magnitudeText } from '../drawing/rows.ts';
 import { block, el, language } from './dom.ts';
-import { findFollowers, findLeader, findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
-import { followerList, followersPart } from './followers-part.ts';
+import { findAftershocks, findLargerBefore, findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
+import { aftershockList, aftershocksPart } from './aftershocks-part.ts';
 import { duration, kilometres, number, translator } from './language.ts';
 import { fresh } from './requests.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
 
 const t = translator(SEQUENCE_TEXTS);
 
-/** Smaller ones have few followers, and those are said by their number. */
+/** Smaller ones have few aftershocks, and those are said by their number. */
 const LEAST_PLOTTED = 4;
 
 /** What the other parts of the page show of the sequence. */
 export interface FoundSequence {
   /** Ids of the other members. */
   members: ReadonlySet<number>;
-  followers: readonly Follower[];
+  aftershocks: readonly Aftershock[];
 }
 
 export function sequenceSection(detail: Detail, found: (sequence: FoundSequence) => void): HTMLElement {
@@ -38,12 +38,12 @@ export function sequenceSection(detail: Detail, found: (sequence: FoundSequence)
       const sequence = await findSequence(files, detail, parents);
       const members = sequence?.members ?? new Set<number>();
       const isOwn = !sequence || sequence.main === detail;
-      body.replaceChildren(...(sequence ? told(detail, sequence) : isSearched ? [el('p', t('none'))] : []));
-      const followers = isOwn
+      body.replaceChildren(...(sequence ? partsOf(detail, sequence) : isSearched ? [el('p', t('none'))] : []));
+      const aftershocks = isOwn
         ? await plotted(body, { files, detail, members, dependents: new Set(parents.keys()) })
         : [];
       section.hidden = body.childElementCount === 0;
-      found({ members, followers });
+      found({ members, aftershocks });
     } catch {
       body.replaceChildren(el('p', t('unknown')));
     }
@@ -70,17 +70,17 @@ interface Plotted {
 }
 
 /** Adds the larger earthquake before it and those after it, where the magnitude is known and large enough. */
-async function plotted(body: HTMLElement, { files, detail, ...sets }: Plotted): Promise<Follower[]> {
+async function plotted(body: HTMLElement, { files, detail, ...sets }: Plotted): Promise<Aftershock[]> {
   const { id, latitude, longitude } = detail;
   if (detail.magnitude === null || detail.magnitude < LEAST_PLOTTED || detail.date_precision !== undefined) return [];
   const main: Shock = { id, latitude, longitude, magnitude: detail.magnitude, time: parseCivil(detail.occurred_at)! };
-  const [leader, followers] = await Promise.all([findLeader(files, main), findFollowers(files, main)]);
-  if (leader) body.append(el('h3', t('leader')), followerList([leader], { main, ...sets }));
-  if (followers.length > 0) body.append(...followersPart(followers, { main, ...sets }));
-  return followers;
+  const [largerBefore, aftershocks] = await Promise.all([findLargerBefore(files, main), findAftershocks(files, main)]);
+  if (largerBefore) body.append(el('h3', t('largerBefore')), aftershockList([largerBefore], { main, ...sets }));
+  if (aftershocks.length > 0) body.append(...aftershocksPart(aftershocks, { main, ...sets }));
+  return aftershocks;
 }
 
-function told(detail: Detail, { main, members, year }: Sequence): HTMLElement[] {
+function partsOf(detail: Detail, { main, members, year }: Sequence): HTMLElement[] {
   const others = members.size - (members.has(main.id) ? 1 : 0);
   if (main.id === detail.id) return [el('p.large', t('main', number(others), year))];
   const after = parseCivil(detail.occurred_at)! - parseCivil(main.occurred_at)!;

@@ -7,12 +7,12 @@ import { storedText, storedBytes } from './requests.ts';
 import { readPoints, type PointColumns } from '#core/points.ts';
 import { bandOf } from '#core/shard.ts';
 import {
-  followersIn,
-  leaderIn,
+  aftershocksIn,
+  largerBeforeIn,
   LONGEST_MS,
   lowestBand,
   reachMs,
-  type Follower,
+  type Aftershock,
   type Shock,
 } from '../drawing/sequence-plot.ts';
 
@@ -84,11 +84,11 @@ async function pointsOf({ shards }: Shards, lowest: number, [from, to]: [EpochMs
 }
 
 /** @returns in order of time */
-export async function findFollowers(files: Shards, main: Shock): Promise<Follower[]> {
+export async function findAftershocks(files: Shards, main: Shock): Promise<Aftershock[]> {
   const span: [EpochMs, EpochMs] = [main.time, main.time + reachMs(main.magnitude)];
-  return followersIn(await pointsOf(files, lowestBand(main.magnitude), span), main);
+  return aftershocksIn(await pointsOf(files, lowestBand(main.magnitude), span), main);
 }
 
 /** A larger earthquake that this one follows. */
-export const findLeader = async (files: Shards, shock: Shock): Promise<Follower | undefined> =>
-  leaderIn(await pointsOf(files, bandOf(shock.magnitude), [shock.time - LONGEST_MS, shock.time]), shock);
+export const findLargerBefore = async (files: Shards, shock: Shock): Promise<Aftershock | undefined> =>
+  largerBeforeIn(await pointsOf(files, bandOf(shock.magnitude), [shock.time - LONGEST_MS, shock.time]), shock);

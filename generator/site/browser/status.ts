@@ -37,7 +37,7 @@ function gapsIn({ gaps = [], last_success: success, last_attempt: attempt }: Sou
     .filter(({ from, until }) => until > from);
 }
 
-const told = (gap: Gap): string => {
+const gapWords = (gap: Gap): string => {
   const length = duration(gap.until - gap.from);
   const span = gap.isOpen
     ? text('gapSince', clockTime(gap.from), length)
@@ -64,7 +64,7 @@ function dayLine(source: SourceJson, now: EpochMs): HTMLElement {
     line,
     el('div.hours', { 'aria-hidden': 'true' }, ...hours),
     el('p.hint', share),
-    gaps.length > 0 && el('ul.gaps', ...gaps.toReversed().map((gap) => el('li', told(gap)))),
+    gaps.length > 0 && el('ul.gaps', ...gaps.toReversed().map((gap) => el('li', gapWords(gap)))),
   );
 }
 

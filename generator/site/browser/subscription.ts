@@ -36,7 +36,7 @@ export async function send(
 }
 
 /** @returns the status of the answer */
-export async function tell(home: string, known: Known): Promise<number> {
+export async function register(home: string, known: Known): Promise<number> {
   const status = await send(home, 'POST', known);
   if (status === 200) await (await caches.open(CACHE)).put('/', Response.json(known));
   return status;
@@ -67,7 +67,7 @@ export async function subscribe(fields: object): Promise<Trouble | undefined> {
   try {
     const key = await serverKey(base());
     if (key === undefined) return 'off';
-    const status = await tell(base(), { subscription: (await subscribed(key)).toJSON(), fields });
+    const status = await register(base(), { subscription: (await subscribed(key)).toJSON(), fields });
     if (status === 200) return undefined;
     return status === 429 || status === 503 ? 'busy' : 'failed';
   } catch {

@@ -4,7 +4,7 @@ import { base } from './dom.ts';
 /** Workers have no address to begin from. @param path in `dist/` */
 export const fileAt = (path: string): string => new URL(`${base()}/${path}`, location.href).href;
 
-interface Told {
+interface Reply {
   number: number;
   reply: unknown;
   failed?: true;
@@ -24,10 +24,10 @@ export function threadOf<T extends Answer>(script: string, place: 'worker' | 'pa
   };
   if (place === 'page' || typeof OffscreenCanvas === 'undefined') return inPage as T;
   const worker = new Worker(address, { type: 'module' });
-  const waiting = new Map<number, (told: Told | undefined) => void>();
+  const waiting = new Map<number, (answered: Reply | undefined) => void>();
   let isBroken = false;
   let asked = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
     waiting.get(data.number)?.(data);
     waiting.delete(data.number);
   });
@@ -39,13 +39,13 @@ export function threadOf<T extends Answer>(script: string, place: 'worker' | 'pa
   });
   const inWorker = async (request: never): Promise<unknown> => {
     if (isBroken) return inPage(request);
-    const told = await new Promise<Told | undefined>((settle) => {
+    const answered = await new Promise<Reply | undefined>((settle) => {
       waiting.set((asked += 1), settle);
       worker.postMessage({ number: asked, request });
     });
-    if (!told) return inPage(request);
-    if (told.failed) throw new Error(`${script} failed`);
-    return told.reply;
+    if (!answered) return inPage(request);
+    if (answered.failed) throw new Error(`${script} failed`);
+    return answered.reply;
   };
   return inWorker as T;
 }

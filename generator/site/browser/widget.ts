@@ -62,8 +62,8 @@ async function refresh(): Promise<void> {
     required('#list').replaceChildren(...due.slice(0, rows).map(row));
     const alarm = alarmText({ sources: body.sources, reachable: !isOffline() }, clock.now());
     const empty = Object.keys(values).length === 0 ? NO_RECORD : t('none');
-    const told = [alarm, unappliedWords(unapplied), due.length > 0 ? '' : empty];
-    state.textContent = told.filter((text) => text !== '').join(' ');
+    const words = [alarm, unappliedWords(unapplied), due.length > 0 ? '' : empty];
+    state.textContent = words.filter((text) => text !== '').join(' ');
   } catch {
     state.textContent = t('neverLoaded');
   }

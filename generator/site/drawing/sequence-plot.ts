@@ -11,7 +11,7 @@ export interface Shock extends Point {
   magnitude: number;
 }
 
-export interface Follower extends Shock {
+export interface Aftershock extends Shock {
   /** Between it and the main shock. */
   km: number;
 }
@@ -38,8 +38,8 @@ function* shocksIn(files: readonly PointColumns[], from: EpochMs, to: EpochMs): 
 }
 
 /** @returns in order of time */
-export function followersIn(files: readonly PointColumns[], main: Shock): Follower[] {
-  const found: Follower[] = [];
+export function aftershocksIn(files: readonly PointColumns[], main: Shock): Aftershock[] {
+  const found: Aftershock[] = [];
   for (const shock of shocksIn(files, main.time, main.time + reachMs(main.magnitude))) {
     const km = distanceKm(main, shock);
     if (shock.id !== main.id && km <= reachKm(main.magnitude)) found.push({ ...shock, km });
@@ -48,20 +48,20 @@ export function followersIn(files: readonly PointColumns[], main: Shock): Follow
 }
 
 /** The largest earlier earthquake, larger than this one, that it follows. */
-export function leaderIn(files: readonly PointColumns[], shock: Shock): Follower | undefined {
-  let leader: Follower | undefined;
+export function largerBeforeIn(files: readonly PointColumns[], shock: Shock): Aftershock | undefined {
+  let largerBefore: Aftershock | undefined;
   for (const other of shocksIn(files, shock.time - LONGEST_MS, shock.time)) {
-    if (other.id === shock.id || other.magnitude <= (leader ?? shock).magnitude) continue;
+    if (other.id === shock.id || other.magnitude <= (largerBefore ?? shock).magnitude) continue;
     const km = distanceKm(other, shock);
     if (km <= reachKm(other.magnitude) && shock.time - other.time <= reachMs(other.magnitude))
-      leader = { ...other, km };
+      largerBefore = { ...other, km };
   }
-  return leader;
+  return largerBefore;
 }
 
 /** The largest, of equal ones the first. */
-export const largestOf = (followers: readonly Follower[], count: number): Follower[] =>
-  followers.toSorted((a, b) => b.magnitude - a.magnitude || a.time - b.time).slice(0, count);
+export const largestOf = (aftershocks: readonly Aftershock[], count: number): Aftershock[] =>
+  aftershocks.toSorted((a, b) => b.magnitude - a.magnitude || a.time - b.time).slice(0, count);
 
 /** Pixels of the picture, about as wide as a phone shows it. */
 export const PLOT = { width: 400, height: 240, left: 36, right: 22, top: 16, bottom: 34 };

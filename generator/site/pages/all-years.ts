@@ -13,7 +13,7 @@ export const allYearsPage: SitePage = {
     en: 'All earthquakes in and around Türkiye since 1900: map, filters, time slider.',
   },
   script: 'all-years/all-years.ts',
-  styles: 'home atlas',
+  styles: 'home all-years-map',
   hasTiles: true,
   main: (site, language) => markup`<main id="main" tabindex="-1">
 <section class="panel" aria-label="Seçim ve en büyükler / Selection and largest">

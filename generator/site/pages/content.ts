@@ -17,7 +17,7 @@ export interface HomeContent {
   newest: readonly Earthquake[];
   /** Of the last week as an open page reads it, or where that has none, the newest ones. */
   recent: readonly Earthquake[];
-  /** Whether an agency ever answered: what a catalogue begins with is no news. */
+  /** Whether an agency ever answered: what a catalogue begins with is nothing new. */
   isAnswered: boolean;
   /** Of {@link recent}; undefined where none is at hand, or no agency ever answered. */
   foremost: Foremost<Earthquake> | undefined;

@@ -84,7 +84,7 @@ ${alarm(site)}
 ${headline(site, language)}
 </div>
 <div class="list">
-<p id="news" role="status" aria-live="polite" hidden></p>
+<p id="arrivals" role="status" aria-live="polite" hidden></p>
 <div class="bar"><div><h2 id="summary">${both('Son depremler', 'Latest earthquakes')}</h2><p id="freshness"></p></div>
 <button id="fold" type="button" aria-expanded="false" aria-controls="filters">${both('Filtreler', 'Filters')}</button>
 <button id="csv" type="button" disabled>${both('CSV indir', 'Save CSV')}</button></div>

@@ -72,12 +72,12 @@ ${CLASSES.map(({ name }) => markup`<th scope="col">${name}</th>`)}</tr></thead><
 function completenessSection(content: Content, language: Language): Markup | undefined {
   if (content.counts.length === 0) return undefined;
   const say = sayIn(language);
-  const told = content.completeSince.map(({ minMagnitude, year }) =>
+  const words = content.completeSince.map(({ minMagnitude, year }) =>
     say(`M ${minMagnitude} ve üzeri ${year} yılından beri`, `M ${minMagnitude} and above since ${year}`),
   );
   const verdict =
-    told.length > 0
-      ? say(`Kayıtlar eksiksiz görünüyor: ${told.join('; ')}.`, `The records appear complete: ${told.join('; ')}.`)
+    words.length > 0
+      ? say(`Kayıtlar eksiksiz görünüyor: ${words.join('; ')}.`, `The records appear complete: ${words.join('; ')}.`)
       : say(
           'Kayıtların ne zamandan beri eksiksiz olduğunu söylemek için deprem sayısı yetersiz.',
           'There are too few earthquakes to tell since when the records are complete.',

@@ -107,7 +107,7 @@ export const MAP_SCRIPT = 'map/map.ts';
 export const BASE_SCRIPT = 'map/base-picture.ts';
 export const POINTS_SCRIPT = 'all-years/points-picture.ts';
 export const NEAR_SCRIPT = 'near-form.ts';
-export const BELL_SCRIPT = 'bell.ts';
+export const NOTIFICATION_SCRIPT = 'notification-dialog.ts';
 
 export const prefixOf = ({ settings }: Site): string => basePathOf(settings.baseUrl);
 
@@ -167,7 +167,7 @@ function framed(site: Site, page: SitePage, language: Language): Markup {
 <header>
 <a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${settings.serviceName}</span></a>
 <nav aria-label="Site">${pages.map((one) => navigationLink(site, one, one.path === page.path, language))}</nav>
-<div class="switches">${settings.hasAccounts && [bell(site), accountLink(prefix, 'Giriş', 'Log in')]}${languageSwitch(site, page, language)}${THEME_SWITCH}</div>
+<div class="switches">${settings.hasAccounts && [notificationButton(site), accountLink(prefix, 'Giriş', 'Log in')]}${languageSwitch(site, page, language)}${THEME_SWITCH}</div>
 </header>
 ${page.main(site, language)}
 ${footer(prefix, language)}`;
@@ -210,8 +210,8 @@ function languageSwitch(site: Site, { path, rest = '', isUnlisted }: SitePage, l
 }
 
 /** Shown where the browser has Web Push. */
-const bell = ({ assets }: Site): Markup =>
-  markup`<button id="bell" type="button" aria-haspopup="dialog" data-script="${assets.scripts[BELL_SCRIPT]}">\
+const notificationButton = ({ assets }: Site): Markup =>
+  markup`<button id="notifications" type="button" aria-haspopup="dialog" data-script="${assets.scripts[NOTIFICATION_SCRIPT]}">\
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a6 6 0 0 0-6 6v4l-2 4h16l-2-4V9a6 6 0 0 0-6-6zM10 20a2 2 0 0 0 4 0z"/></svg>\
 <span class="unseen">${both('Deprem bildirimleri', 'Earthquake notifications')}</span></button>`;
 

@@ -51,13 +51,13 @@ interface DifferenceChart {
 }
 
 function differences({ pairs }: ComparedYear, language: Language, say: Say): Markup {
-  const told = pairs.filter(({ count }) => count >= FEWEST);
-  if (told.length === 0)
+  const compared = pairs.filter(({ count }) => count >= FEWEST);
+  if (compared.length === 0)
     return markup`<p>${say(
       'Karşılaştırmaya yetecek kadar ortak deprem yok.',
       'Too few common earthquakes to compare.',
     )}</p>`;
-  const label = ({ first, second }: (typeof told)[number]): string =>
+  const label = ({ first, second }: (typeof compared)[number]): string =>
     `${AGENCY_NAMES[second][language]} − ${AGENCY_NAMES[first][language]}`;
   const note = ({ count }: { count: number }): string => grouped(count, language);
   const signed = (value: number, digits: number): string =>
@@ -65,7 +65,7 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): Mar
   const chart = ({ key, title, ticks, digits, unit }: DifferenceChart): Markup =>
     markup`<h3>${title}</h3>${rangeChart({
       title,
-      ranges: told
+      ranges: compared
         .filter((one) => one[key].length > 0)
         .map((one) => ({ label: label(one), values: one[key], note: note(one) })),
       name: (value) => `${signed(value, digits)}${unit}`,
@@ -76,7 +76,7 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): Mar
   const distanceTitle = say('Episantrlar arası uzaklık', 'Distance between epicentres');
   const distance = rangeChart({
     title: distanceTitle,
-    ranges: told.map((one) => ({ label: label(one).replace('−', '–'), values: one.km, note: note(one) })),
+    ranges: compared.map((one) => ({ label: label(one).replace('−', '–'), values: one.km, note: note(one) })),
     name: (value) => `${value} km`,
     ticks: [1, 3, 10, 30, 100],
     logarithmic: true,
@@ -87,12 +87,12 @@ ${chart({ key: 'seconds', title: time, ticks: [-6, -3, 0, 3, 6], digits: 0, unit
 }
 
 function delays({ delays: list }: ComparedYear, language: Language, say: Say): Markup {
-  const told = list.filter(({ count }) => count > 0);
-  if (told.length === 0)
+  const compared = list.filter(({ count }) => count > 0);
+  if (compared.length === 0)
     return markup`<p>${say('Bu yıl için kaydedilmiş süre yok.', 'No time was recorded in this year.')}</p>`;
   return rangeChart({
     title: say('Depremden yayına kadar geçen süre', 'Time from earthquake to publication'),
-    ranges: told.map(({ agency, count, seconds }) => ({
+    ranges: compared.map(({ agency, count, seconds }) => ({
       label: AGENCY_NAMES[agency][language],
       values: seconds,
       note: grouped(count, language),

@@ -72,12 +72,12 @@ test('the default view loads one file of data, and a new earthquake less than 3 
   const before = asked.length;
   const arrival = { ...WEEK[0]!, id: 20_000, time: AS_OF - MINUTE, magnitude: 4.4, location: 'Yeni (İzmir)' };
   await put(folder, [arrival, ...WEEK], 1);
-  for (let turn = 0; turn < 40 && !(await page.isVisible('#news')); turn += 1) {
+  for (let turn = 0; turn < 40 && !(await page.isVisible('#arrivals')); turn += 1) {
     asked.splice(before);
     await page.clock.runFor(21_000);
     await page.waitForTimeout(250);
   }
-  assert.match((await page.textContent('#news'))!, /^Yeni deprem: M 4\.4, Yeni \(İzmir\)$/);
+  assert.match((await page.textContent('#arrivals'))!, /^Yeni deprem: M 4\.4, Yeni \(İzmir\)$/);
   const polled = asked.slice(before).filter(({ path }) => !path.startsWith('/assets/'));
   assert.deepEqual([...new Set(polled.map(({ path }) => path))].sort(), [
     `/${ANSWERS.recentChanges}`,

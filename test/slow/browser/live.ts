@@ -64,9 +64,9 @@ test('new earthquakes appear and are announced; without the server the list stay
   const recent = { earthquakes: arrivals, asOf: AS_OF, sequence: before + 3 };
   await writeFile(listPath, recentChangesFile(recent, changes));
   await page.clock.runFor(21_000);
-  await page.waitForSelector('#news:not([hidden])');
-  assert.match((await page.textContent('#news'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
-  assert.equal(await page.locator('#news').getAttribute('aria-live'), 'polite');
+  await page.waitForSelector('#arrivals:not([hidden])');
+  assert.match((await page.textContent('#arrivals'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
+  assert.equal(await page.locator('#arrivals').getAttribute('aria-live'), 'polite');
   // The list follows, once what it shows is read.
   await page.waitForFunction(`document.querySelectorAll('li.fresh').length === 3`);
   pages.host.isDown = true;

@@ -14,21 +14,21 @@ test('the page of a main shock lists what followed, draws it, and counts it in a
   await page.waitForSelector('body[data-ready="map"]');
   await page.locator('.sequence').scrollIntoViewIfNeeded();
   await page.waitForSelector('section[data-ready] .sequence-plot');
-  const followers = await page
-    .locator('.followers')
+  const aftershocks = await page
+    .locator('.aftershocks')
     .last()
     .locator('a')
     .evaluateAll((links) => links.map((link) => link.textContent));
-  assert.ok(followers.length > 0 && followers.length <= 8);
-  assert.match(followers[0]!, /later/);
-  const sizes = followers.map((text) => Number(/\d\.\d/.exec(text!)![0]));
+  assert.ok(aftershocks.length > 0 && aftershocks.length <= 8);
+  assert.match(aftershocks[0]!, /later/);
+  const sizes = aftershocks.map((text) => Number(/\d\.\d/.exec(text!)![0]));
   assert.deepEqual(
     sizes,
     sizes.toSorted((a, b) => b - a),
     'the largest first',
   );
   assert.match((await page.textContent('.sequence-plot desc'))!, /earthquakes after the main shock/);
-  assert.equal(await page.locator('.sequence-plot circle').count(), followers.length);
+  assert.equal(await page.locator('.sequence-plot circle').count(), aftershocks.length);
   await page.locator('.sequence summary').click();
   assert.ok((await page.locator('.sequence tbody tr').count()) >= 1);
   assert.ok(Number(await page.locator('#map canvas').getAttribute('data-epicentres')) > 1, 'they are on the map');

@@ -70,7 +70,7 @@ test('the list shows what is published without a poll, several at once by one re
   assert.equal(await rows.count(), 2);
   await openStream(page, now);
   publish({ ...numbered(3), ...magnitude(4.6) });
-  await arrived(page.locator('#news:not([hidden])'));
+  await arrived(page.locator('#arrivals:not([hidden])'));
   assert.equal(await rows.count(), 3);
   asked.length = 0;
   publish(numbered(4), numbered(5), numbered(6));

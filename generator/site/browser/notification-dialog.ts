@@ -1,4 +1,4 @@
-/** The dialog of the bell: of which earthquakes this browser is notified. Loaded when it is wanted. */
+/** The dialog of notifications: of which earthquakes this browser is notified. Loaded when it is wanted. */
 import type { Point } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
 import { subscribe, type Trouble, unsubscribe } from './subscription.ts';
@@ -130,17 +130,17 @@ const button = (name: 'turnOn' | 'save' | 'turnOff' | 'close' | 'done', look: st
   return made;
 };
 
-export function openBell(bell: HTMLElement, storage: Kept): void {
+export function openDialog(opener: HTMLElement, storage: Kept): void {
   const form = el('form', ...formOf(chosenBefore(storage)));
-  const told = el('p', { role: 'status' });
+  const status = el('p', { role: 'status' });
   const buttons = el('div.buttons');
-  const title = el('h2', { id: 'bell-title' }, t('title'));
-  const dialog = el('dialog', { id: 'bell-dialog', 'aria-labelledby': 'bell-title' }, title);
+  const title = el('h2', { id: 'notification-title' }, t('title'));
+  const dialog = el('dialog', { id: 'notification-dialog', 'aria-labelledby': 'notification-title' }, title);
   const href = `${base()}/account/email-alerts?lang=${language()}`;
   const byEmail = el('p', el('a', { href }, t('byEmail')));
   const draw = (isDone = false): void => {
     const isKnown = isOn(storage);
-    bell.classList.toggle('on', isKnown);
+    opener.classList.toggle('on', isKnown);
     buttons.replaceChildren(
       button(isKnown ? 'save' : 'turnOn', isDone ? 'action quiet' : 'action', () => void act(on)),
       isKnown ? button('turnOff', 'action quiet', () => void act(off)) : '',
@@ -162,10 +162,10 @@ export function openBell(bell: HTMLElement, storage: Kept): void {
     return 'isOff';
   };
   const act = async (work: () => Promise<Parameters<typeof t>[0]>): Promise<void> => {
-    told.textContent = t('working');
+    status.textContent = t('working');
     for (const one of buttons.querySelectorAll('button')) one.disabled = true;
     const result = await work();
-    told.textContent = t(result);
+    status.textContent = t(result);
     draw(result === 'isOn' || result === 'isOff');
     buttons.querySelector('button:last-child')!.scrollIntoView({ block: 'nearest' });
   };
@@ -173,7 +173,7 @@ export function openBell(bell: HTMLElement, storage: Kept): void {
   const isInstalled = 'PushManager' in window;
   if (isInstalled) draw();
   else buttons.append(button('done', 'action', () => dialog.close()));
-  const asked = isInstalled ? [form, told] : [el('p', t('notInstalled'))];
+  const asked = isInstalled ? [form, status] : [el('p', t('notInstalled'))];
   dialog.append(el('p', t('intro')), ...asked, buttons, el('p.hint', t('noWarning')), byEmail);
   dialog.onclose = () => dialog.remove();
   document.body.append(dialog);

@@ -109,9 +109,12 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
   ]);
   await page.goto(`${url}/il/kahramanmaras/`);
   await page.waitForSelector('body[data-ready]');
-  assert.ok(!requests.some((one) => /bell|alerts/.test(one)), 'nothing of it is loaded before it is wanted');
-  await page.locator('#bell').click();
-  const dialog = page.locator('#bell-dialog');
+  assert.ok(
+    !requests.some((one) => /notification-dialog|alerts/.test(one)),
+    'nothing of it is loaded before it is wanted',
+  );
+  await page.locator('#notifications').click();
+  const dialog = page.locator('#notification-dialog');
   await dialog.waitFor();
   assert.equal(await dialog.locator('[name=place]').inputValue(), '46');
   await assertAccessible(page, 'the dialog');
@@ -182,8 +185,8 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
   await page.context().addInitScript(subscribing(renewed.subscription));
 
   await page.reload();
-  await page.waitForSelector('#bell.on');
-  await page.locator('#bell').click();
+  await page.waitForSelector('#notifications.on');
+  await page.locator('#notifications').click();
   assert.deepEqual(
     [await dialog.locator('[name=quiet]').isChecked(), await dialog.locator('[name=magnitude]').inputValue()],
     [true, '4'],
@@ -193,7 +196,7 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
   assert.deepEqual([stored().rows, await page.evaluate('window.asked')], [[], ['end']]);
   await page.keyboard.press('Escape');
   await until(
-    () => page.locator('#bell.on, #bell-dialog').count(),
+    () => page.locator('#notifications.on, #notification-dialog').count(),
     (count) => count === 0,
   );
 });
@@ -205,8 +208,8 @@ test(
     const { page, url, stored } = await reader(t, 'en-GB', ['notifications', 'geolocation']);
     await page.context().setGeolocation({ latitude: 37.5812, longitude: 36.9261 });
     await page.goto(`${url}/en/`);
-    await page.locator('#bell').click();
-    const dialog = page.locator('#bell-dialog');
+    await page.locator('#notifications').click();
+    const dialog = page.locator('#notification-dialog');
     await dialog.locator('[name=place]').selectOption('near');
     await dialog.locator('[name=magnitude]').selectOption('5');
     await dialog.getByRole('button', { name: 'Turn on notifications' }).click();
@@ -216,13 +219,13 @@ test(
     ]);
     await page.context().clearPermissions();
     await page.reload();
-    await page.locator('#bell').click();
+    await page.locator('#notifications').click();
     await dialog.getByRole('button', { name: 'Turn on notifications' }).click();
     await dialog.getByText('Your browser blocks notifications').waitFor();
     await page.context().addInitScript('delete window.PushManager');
     await page.reload();
     await page.waitForSelector('body[data-ready]');
-    assert.equal(await page.locator('#bell').isVisible(), false);
+    assert.equal(await page.locator('#notifications').isVisible(), false);
     // Safari on iOS has the flag, and Web Push in installed sites alone.
     await page.context().addInitScript('Object.defineProperty(navigator, "standalone", { value: false })');
     for (const [path, hint] of [
@@ -230,7 +233,7 @@ test(
       ['/?lang=tr', 'ardından “Ana Ekrana Ekle”ye dokunun'],
     ] as const) {
       await page.goto(url + path);
-      await page.locator('#bell').click();
+      await page.locator('#notifications').click();
       await dialog.getByText(hint).waitFor();
       assert.equal(await dialog.locator('form').count(), 0);
       await assertAccessible(page, 'the hint');

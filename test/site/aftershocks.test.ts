@@ -3,9 +3,9 @@ import test from 'node:test';
 import { readPoints, writePoints, type PointRow } from '#core/points.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import {
-  followersIn,
+  aftershocksIn,
   largestOf,
-  leaderIn,
+  largerBeforeIn,
   lowestBand,
   reachKm,
   dotsPath,
@@ -42,26 +42,26 @@ test('what follows a main shock is later, within a year and twice the window of 
     row(8, 5, 3, { isEarthquake: false }),
     row(9, 5, null),
   );
-  const followers = followersIn(files, MAIN);
+  const aftershocks = aftershocksIn(files, MAIN);
   assert.deepEqual(
-    followers.map(({ id }) => id),
+    aftershocks.map(({ id }) => id),
     [3, 4, 5],
   );
   // The M 7.6 lies beyond the window of Gardner and Knopoff itself.
-  assert.ok(followers[1]!.km > reachKm(7.7) / 2 && followers[1]!.km < 95, String(followers[1]!.km));
+  assert.ok(aftershocks[1]!.km > reachKm(7.7) / 2 && aftershocks[1]!.km < 95, String(aftershocks[1]!.km));
   assert.deepEqual(
-    largestOf(followers, 2).map(({ magnitude }) => magnitude),
+    largestOf(aftershocks, 2).map(({ magnitude }) => magnitude),
     [7.6, 6.6],
   );
 });
 
-test('the leader is the largest earlier and larger earthquake in whose reach one lies', () => {
+test('the largerBefore is the largest earlier and larger earthquake in whose reach one lies', () => {
   const second = { ...MAIN, ...ELBISTAN, id: 4, time: START + 9.1 * HOUR, magnitude: 7.6 };
   const files = filesOf(row(1, 0, 7.7), row(3, 0.2, 6.6), row(4, 9.1, 7.6, ELBISTAN));
-  assert.equal(leaderIn(files, second)?.id, 1);
-  assert.equal(leaderIn(files, MAIN), undefined);
+  assert.equal(largerBeforeIn(files, second)?.id, 1);
+  assert.equal(largerBeforeIn(files, MAIN), undefined);
   const small = { ...MAIN, id: 9, time: START + 3 * HOUR, magnitude: 4, latitude: 30 };
-  assert.equal(leaderIn(files, small), undefined, 'too far from both');
+  assert.equal(largerBeforeIn(files, small), undefined, 'too far from both');
 });
 
 test('four magnitudes below the main shock are read, and never below 2', () => {

@@ -9,7 +9,7 @@ import {
   lowestBand,
   reachKm,
   reachMs,
-  type Follower,
+  type Aftershock,
   type Shock,
   dotsPath,
   periodsOf,
@@ -36,7 +36,7 @@ const LISTED = 8;
 
 const yearOf = ({ time }: Shock): number => new Date(time).getUTCFullYear();
 
-function entryOf(one: Follower, { main, members, dependents }: Known): HTMLElement {
+function entryOf(one: Aftershock, { main, members, dependents }: Known): HTMLElement {
   const after = one.time - main.time;
   const [seat] = nearestProvinces(one, 1);
   const place = t('near', seat!.province.name, kilometres(seat!.km));
@@ -55,21 +55,21 @@ function entryOf(one: Follower, { main, members, dependents }: Known): HTMLEleme
   );
 }
 
-export const followerList = (followers: readonly Follower[], known: Known): HTMLElement =>
-  el('ul.near.followers', ...followers.map((one) => entryOf(one, known)));
+export const aftershockList = (aftershocks: readonly Aftershock[], known: Known): HTMLElement =>
+  el('ul.near.aftershocks', ...aftershocks.map((one) => entryOf(one, known)));
 
-/** @param followers at least one, in order of time */
-export function followersPart(followers: readonly Follower[], known: Known): Element[] {
+/** @param aftershocks at least one, in order of time */
+export function aftershocksPart(aftershocks: readonly Aftershock[], known: Known): Element[] {
   const { main } = known;
   const least = bandFloor(lowestBand(main.magnitude));
   const [length, km] = [reachMs(main.magnitude), reachKm(main.magnitude)];
   return [
-    el('h3', t('followers')),
-    el('p.hint', t('reach', duration(length), number(Math.round(km)), least, number(followers.length))),
-    followerList(largestOf(followers, LISTED), known),
+    el('h3', t('aftershocks')),
+    el('p.hint', t('reach', duration(length), number(Math.round(km)), least, number(aftershocks.length))),
+    aftershockList(largestOf(aftershocks, LISTED), known),
     el('h3', t('plot')),
-    plot(followers, main),
-    el('details', el('summary', t('asTable')), numbers(followers, main)),
+    plot(aftershocks, main),
+    el('details', el('summary', t('asTable')), numbers(aftershocks, main)),
   ];
 }
 
@@ -80,11 +80,11 @@ const PERIODS = [
   [365 * DAY, 'firstYear'],
 ] as const;
 
-function numbers(followers: readonly Follower[], main: Shock): HTMLElement {
+function numbers(aftershocks: readonly Aftershock[], main: Shock): HTMLElement {
   const lowest = bandFloor(lowestBand(main.magnitude));
   const least = [0, 1, 2, 3].map((step) => lowest + step).filter((one) => one < main.magnitude);
   const shown = PERIODS.filter(([period]) => period <= Math.max(DAY, reachMs(main.magnitude)));
-  const rows = periodsOf(followers, main, { lengths: shown.map(([period]) => period), least }).map(
+  const rows = periodsOf(aftershocks, main, { lengths: shown.map(([period]) => period), least }).map(
     ({ counts, largest }, index) => [
       t(shown[index]![1]),
       ...counts.map((count) => number(count)),
@@ -109,18 +109,18 @@ function axes({ x, y, magnitudes }: PlotScale, length: number): SVGElement[] {
   ];
 }
 
-function plot(followers: readonly Follower[], main: Shock): SVGElement {
+function plot(aftershocks: readonly Aftershock[], main: Shock): SVGElement {
   const { width, height, left, right } = PLOT;
   const length = Math.max(DAY, reachMs(main.magnitude));
-  const scale = plotScale([...followers, main], length);
+  const scale = plotScale([...aftershocks, main], length);
   const at = (one: Shock): { x: number; y: number } => ({
     x: scale.x(one.time - main.time),
     y: scale.y(one.magnitude),
   });
-  const [firstDay, firstMonth] = periodsOf(followers, main, { lengths: [DAY, 30 * DAY], least: [-Infinity] });
-  const [largest] = largestOf(followers, 1);
+  const [firstDay, firstMonth] = periodsOf(aftershocks, main, { lengths: [DAY, 30 * DAY], least: [-Infinity] });
+  const [largest] = largestOf(aftershocks, 1);
   const counts = [firstDay!, firstMonth!].map(({ counts: [count] }) => number(count!));
-  const text = t('plotText', number(followers.length), ...counts, magnitudeText(largest!.magnitude));
+  const text = t('plotText', number(aftershocks.length), ...counts, magnitudeText(largest!.magnitude));
   const y = scale.y(main.magnitude);
   return svg(
     'svg',
@@ -139,8 +139,8 @@ function plot(followers: readonly Follower[], main: Shock): SVGElement {
       { class: 'main', x: width - right, y: y + 13, 'text-anchor': 'end' },
       t('mainLine', magnitudeText(main.magnitude)),
     ),
-    svg('path', { class: 'dots', d: dotsPath(followers.map(at)) }),
-    ...largestOf(followers, LISTED).map((one) =>
+    svg('path', { class: 'dots', d: dotsPath(aftershocks.map(at)) }),
+    ...largestOf(aftershocks, LISTED).map((one) =>
       svg('circle', { cx: at(one).x.toFixed(1), cy: at(one).y.toFixed(1), r: 3.5 }),
     ),
   );
