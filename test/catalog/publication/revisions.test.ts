@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import assert from 'node:assert/strict';
-import test from 'node:test';
 import test from 'node:test';
 import { DAY, formatInstant, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { explain } from '../../../generator/catalog/explain.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import assert from 'node:assert/strict';
-import test from 'node:test';
 import test from 'node:test';
 import { formatInstant } from '#core/time.ts';
 import { momentMagnitude, nodalPlane } from '../../../generator/sources/parsing/focal-mechanism.ts';
