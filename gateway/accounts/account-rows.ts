@@ -12,22 +12,22 @@ interface AccountRows {
 
 /** Alerts by email belong to the account's address, with the account or without. */
 const EMAIL_ALERTS = `channel = 'email' AND url = (SELECT 'mailto:' || lower(email) FROM "user" WHERE id = :id)`;
-const OF_READERS = `reader IN (SELECT id FROM alert_readers WHERE account = :id OR ${EMAIL_ALERTS})`;
+const OF_SUBSCRIBERS = `subscriber IN (SELECT id FROM alert_subscribers WHERE account = :id OR ${EMAIL_ALERTS})`;
 
 /** In our own tables and those of the authentication library. Hashes and tokens are never copied. */
 export const ACCOUNT_ROWS: readonly AccountRows[] = [
-  { rows: `alert_threads WHERE ${OF_READERS}` },
-  { rows: `alert_limits WHERE ${OF_READERS}` },
+  { rows: `alert_threads WHERE ${OF_SUBSCRIBERS}` },
+  { rows: `alert_limits WHERE ${OF_SUBSCRIBERS}` },
   {
-    rows: `alert_messages WHERE ${OF_READERS}`,
-    copied: { name: 'messages', columns: 'id, reader, kind, body, created_at, attempts, outcome, status' },
+    rows: `alert_messages WHERE ${OF_SUBSCRIBERS}`,
+    copied: { name: 'messages', columns: 'id, subscriber, kind, body, created_at, attempts, outcome, status' },
   },
   {
-    rows: 'alert_readers WHERE account = :id',
+    rows: 'alert_subscribers WHERE account = :id',
     copied: { name: 'webhooks', columns: 'id, url, format, language, rule, created_at, off_at, off_reason' },
   },
   {
-    rows: `alert_readers WHERE ${EMAIL_ALERTS}`,
+    rows: `alert_subscribers WHERE ${EMAIL_ALERTS}`,
     copied: { name: 'email_alerts', columns: 'id, language, rule, created_at, off_at, off_reason' },
   },
   {

@@ -6,7 +6,7 @@ import type { Agency } from '#core/agencies.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
 import { type EpochMs, MINUTE } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
-import type { News } from './thread.ts';
+import type { Update } from './thread.ts';
 
 /** Of one agency, in this time. */
 const BUDGET = { earthquakes: 3, ms: 10 * MINUTE };
@@ -17,16 +17,16 @@ type Spent = readonly (readonly [at: EpochMs, eventId: string])[];
 /** In the table of limits, beside those of subscribers, whose names have no blank. */
 const nameOf = (agency: Agency): string => `agency ${agency}`;
 
-const FIND = 'SELECT recent FROM alert_limits WHERE reader = :name';
-const PUT = `INSERT INTO alert_limits (reader, recent, held_until) VALUES (:name, :recent, NULL)
-  ON CONFLICT (reader) DO UPDATE SET recent = excluded.recent`;
+const FIND = 'SELECT recent FROM alert_limits WHERE subscriber = :name';
+const PUT = `INSERT INTO alert_limits (subscriber, recent, held_until) VALUES (:name, :recent, NULL)
+  ON CONFLICT (subscriber) DO UPDATE SET recent = excluded.recent`;
 
 /** Reads and writes in one transaction: the budget outlives a restart, and other gateways have the same. */
-export const spendBudget = (database: SqlDatabase, news: News): Promise<EpochMs | undefined> =>
-  database.transaction(() => spend(news));
+export const spendBudget = (database: SqlDatabase, update: Update): Promise<EpochMs | undefined> =>
+  database.transaction(() => spend(update));
 
 /** @returns until when messages about it are held back; undefined where they are not */
-function* spend({ earthquake, eventId, publishedAt }: News): Work<EpochMs | undefined> {
+function* spend({ earthquake, eventId, publishedAt }: Update): Work<EpochMs | undefined> {
   if (!earthquake || earthquake.magnitude_doubtful) return undefined;
   const { magnitude, agencies, event_type: eventType } = earthquake;
   if (!isLoneVoice({ magnitude, eventType, agencies: agencies.slice(0, 1) })) return undefined;

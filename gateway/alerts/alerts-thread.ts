@@ -38,8 +38,8 @@ const reading = { cacheBytes: CACHE_BYTES, holdsAnswers: false, pollIntervalMs }
 const dataset = new Dataset(reader, { log: () => {}, ...reading });
 const mailer = createMailer(settings, log);
 const limiter = createAttemptLimiter(database, Date.now);
-const OWNER = `SELECT u.email, r.url, r.language FROM alert_readers r JOIN "user" u ON u.id = r.account
-  WHERE r.id = :reader`;
+const OWNER = `SELECT u.email, r.url, r.language FROM alert_subscribers r JOIN "user" u ON u.id = r.account
+  WHERE r.id = :subscriber`;
 
 const email = emailSender({ settings, baseUrl, serviceName });
 const alerts = new Alerts({
@@ -48,8 +48,8 @@ const alerts = new Alerts({
   now: Date.now,
   random: Math.random,
   pushSubject: baseUrl.startsWith('https:') ? baseUrl : `mailto:${settings.mailFrom}`,
-  async onSwitchedOff(reader, reason) {
-    const [row] = (await database.query<Parameters<typeof switchedOffEmail>[0]>(OWNER, { reader })).rows;
+  async onSwitchedOff(subscriber, reason) {
+    const [row] = (await database.query<Parameters<typeof switchedOffEmail>[0]>(OWNER, { subscriber })).rows;
     if (!row) return;
     const { wait } = await limiter.consume(`webhooks of ${row.email}`, OWNER_EMAILS);
     if (wait !== undefined) return;

@@ -13,7 +13,7 @@ import { HeldMessages } from './held.ts';
 import { pushKeys } from './push-keys.ts';
 import { AlertQueue, type Finished } from './queue.ts';
 import { Sender } from './sender.ts';
-import { ActiveReaders } from './active-readers.ts';
+import { ActiveSubscribers } from './active-subscribers.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface AlertsOptions {
@@ -29,7 +29,7 @@ export interface AlertsOptions {
   random: () => number;
   log: Log;
   /** Tells the owner. */
-  onSwitchedOff: (reader: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
+  onSwitchedOff: (subscriber: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
 }
 
 export interface AlertCounts {
@@ -62,7 +62,7 @@ export class Alerts {
 
   constructor(options: AlertsOptions) {
     const { database, limits } = options;
-    const rules = new ActiveReaders(database, limits);
+    const rules = new ActiveSubscribers(database, limits);
     this.#options = options;
     this.#queue = new AlertQueue(database);
     this.#unreadable = new Unreadable(options.log);

@@ -1,4 +1,4 @@
-/** The ways in which a message reaches a reader: a row each. Readers of another one are left alone. */
+/** The ways in which a message reaches a subscriber: a row each. Subscribers of another one are left alone. */
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
 interface ChannelRow {
@@ -6,13 +6,13 @@ interface ChannelRow {
   retryTime: number;
   /** A message is of no use later, and not sent; absent for one that always is. */
   life?: number;
-  /** Whether accounts have its readers, as many as their plan allows, and see deliveries. Of others none are kept. */
+  /** Whether accounts have its subscribers, as many as their plan allows, and see deliveries. */
   isOfAccount: boolean;
-  /** Status codes of a reader that is there no more. */
+  /** Status codes of a subscriber that is there no more. */
   gone: readonly number[];
-  /** Whether a delivery confirms a reader. */
+  /** Whether a delivery confirms a subscriber. */
   isConfirmedByDelivery: boolean;
-  /** What takes turns with others, and has a bound of attempts. @param url of a reader */
+  /** What takes turns with others, and has a bound of attempts. @param url of a subscriber */
   hostOf(url: string): string;
 }
 

@@ -70,13 +70,13 @@ interface Sending {
 }
 
 function emailOf(message: QueuedMessage, sending: Sending) {
-  const { id, url, language, secret, reader, body } = message;
+  const { id, url, language, secret, subscriber, body } = message;
   const { from, baseUrl, serviceName } = sending;
   const payload = JSON.parse(body) as Payload | Confirmation;
   if (payload.type === 'confirmation') return confirmationOf(message, sending);
   const { title, lines, page } = noticeOf(payload, language, fullTime);
   const words = WORDS[language];
-  const end = `${baseUrl}/account/email-alerts/end?token=${encodeURIComponent(emailToken(reader, secret))}`;
+  const end = `${baseUrl}/account/email-alerts/end?token=${encodeURIComponent(emailToken(subscriber, secret))}`;
   const { host } = new URL(baseUrl);
   return {
     from,
@@ -96,9 +96,12 @@ function emailOf(message: QueuedMessage, sending: Sending) {
   };
 }
 
-function confirmationOf({ id, url, language, secret, reader }: QueuedMessage, { from, baseUrl, serviceName }: Sending) {
+function confirmationOf(
+  { id, url, language, secret, subscriber }: QueuedMessage,
+  { from, baseUrl, serviceName }: Sending,
+) {
   const words = WORDS[language];
-  const link = `${baseUrl}/account/email-alerts/confirm?token=${encodeURIComponent(emailToken(reader, secret))}`;
+  const link = `${baseUrl}/account/email-alerts/confirm?token=${encodeURIComponent(emailToken(subscriber, secret))}`;
   return {
     ...{ from, to: recipientOf(url), subject: words.confirm(serviceName) },
     text: [words.asked(serviceName), link, words.ignore].join('\n\n'),

@@ -7,7 +7,7 @@ import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import { CHANNELS } from './channels.ts';
 import type { Language } from './formats.ts';
 import { queueConfirmation } from './messages.ts';
-import { removeReader } from './queue.ts';
+import { removeSubscriber } from './queue.ts';
 import { hasRoom, type Place } from './room.ts';
 import { changedRule, type RuleFields } from './rule.ts';
 
@@ -24,7 +24,7 @@ export class EmailError extends Error {
   }
 }
 
-interface EmailReader {
+interface EmailSubscriber {
   id: string;
   email: string;
   language: Language;
@@ -41,15 +41,15 @@ export interface EmailRule {
 }
 
 const ROWS = {
-  list: `SELECT id, language, rule, created_at AS "createdAt" FROM alert_readers
+  list: `SELECT id, language, rule, created_at AS "createdAt" FROM alert_subscribers
     WHERE channel = 'email' AND url = :url AND off_at IS NULL ORDER BY created_at, id`,
-  find: `SELECT id, url, language, secret, off_at AS "offAt" FROM alert_readers WHERE channel = 'email' AND id = :id`,
+  find: `SELECT id, url, language, secret, off_at AS "offAt" FROM alert_subscribers WHERE channel = 'email' AND id = :id`,
   count: `SELECT count(CASE WHEN off_at IS NULL THEN 1 END) AS "all", count(CASE WHEN url = :url THEN 1 END) AS own,
-    count(CASE WHEN url = :url AND off_at IS NULL THEN 1 END) AS confirmed FROM alert_readers WHERE channel = 'email'`,
-  insert: `INSERT INTO alert_readers
+    count(CASE WHEN url = :url AND off_at IS NULL THEN 1 END) AS confirmed FROM alert_subscribers WHERE channel = 'email'`,
+  insert: `INSERT INTO alert_subscribers
       (id, channel, url, format, language, rule, secret, created_at, off_at, off_reason, network)
     VALUES (:id, 'email', :url, 'standard', :language, :rule, :secret, :now, :offAt, :offReason, :network)`,
-  confirm: 'UPDATE alert_readers SET off_at = NULL, off_reason = NULL WHERE id = :id',
+  confirm: 'UPDATE alert_subscribers SET off_at = NULL, off_reason = NULL WHERE id = :id',
 };
 
 interface Row {
@@ -135,13 +135,13 @@ export class EmailStore {
     return this.#options.database.transaction(function* () {
       const { rows } = yield* query<RuleRow>(ROWS.list, { url: urlOf(email) });
       if (!rows.some((row) => row.id === id)) return false;
-      yield* removeReader(id);
+      yield* removeSubscriber(id);
       return true;
     });
   }
 
   /** Undefined for a link that is wrong, or of a subscription that has ended. */
-  async find(token: string): Promise<EmailReader | undefined> {
+  async find(token: string): Promise<EmailSubscriber | undefined> {
     const [id = '', secret = ''] = token.split('.');
     const [row] = (await this.#options.database.query<Row>(ROWS.find, { id })).rows;
     if (!row || !isEqual(row.secret, secret)) return undefined;
@@ -150,15 +150,15 @@ export class EmailStore {
 
   /** @returns false for a link that is wrong, or too old */
   async confirm(token: string): Promise<boolean> {
-    const reader = await this.find(token);
-    if (reader) await this.#options.database.query(ROWS.confirm, { id: reader.id });
-    return reader !== undefined;
+    const subscriber = await this.find(token);
+    if (subscriber) await this.#options.database.query(ROWS.confirm, { id: subscriber.id });
+    return subscriber !== undefined;
   }
 
   /** Deletes all that is stored of it. Done already, it is done. */
   async end(token: string): Promise<void> {
-    const reader = await this.find(token);
-    if (reader) await this.#options.database.transaction(() => removeReader(reader.id));
+    const subscriber = await this.find(token);
+    if (subscriber) await this.#options.database.transaction(() => removeSubscriber(subscriber.id));
   }
 
   /** @throws GatewayError for a field of the rule */
@@ -175,7 +175,7 @@ export class EmailStore {
     if (own >= PER_ADDRESS) return;
     yield* query(ROWS.insert, { ...values, network, offAt: values.now, offReason: 'unconfirmed' });
     const { id, now } = values;
-    yield* queueConfirmation({ reader: id, host: CHANNELS.email.hostOf() }, now);
+    yield* queueConfirmation({ subscriber: id, host: CHANNELS.email.hostOf() }, now);
   }
 
   /** What others asked for in the name of the address, unconfirmed, leaves it as many. */

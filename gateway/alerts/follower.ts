@@ -4,28 +4,28 @@ import type { EpochMs } from '#core/time.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { type FailureLog, failureLog, type Log } from '../http/log.ts';
 import type { SqlDatabase, Work } from '../store/sql-database.ts';
-import { newsOf, pageOf, storePosition } from './log.ts';
+import { updatesOf, pageOf, storePosition } from './log.ts';
 import { messageId, messageRow, threadPayload } from './messages.ts';
-import { nothingWritten, ReaderRows, type StoredThread, type Written } from './readers.ts';
+import { nothingWritten, SubscriberRows, type StoredThread, type Written } from './subscriber-rows.ts';
 import {
   type AlertEarthquake,
   heldBackUntil,
   isCounted,
   type Limits,
-  type News,
-  type Telling,
-  tellingOf,
+  type Update,
+  type Notification,
+  notificationOf,
 } from './thread.ts';
-import type { ActiveReader, ActiveReaders } from './active-readers.ts';
+import type { ActiveSubscriber, ActiveSubscribers } from './active-subscribers.ts';
 import { spendBudget } from './agency-budget.ts';
 import type { Unreadable } from './unreadable.ts';
 
-/** Readers in one transaction: with SQLite others wait for it. */
-const READERS_AT_ONCE = 250;
+/** Subscribers in one transaction: with SQLite others wait for it. */
+const SUBSCRIBERS_AT_ONCE = 250;
 
 interface FollowerOptions {
   database: SqlDatabase;
-  rules: ActiveReaders;
+  rules: ActiveSubscribers;
   unreadable: Unreadable;
   log: Log;
   /** Without a trailing slash. */
@@ -37,13 +37,13 @@ interface FollowerOptions {
 
 export class Follower {
   readonly #options: FollowerOptions;
-  readonly #rows: ReaderRows;
+  readonly #rows: SubscriberRows;
   readonly #details: FailureLog;
 
   constructor(options: FollowerOptions) {
     this.#details = failureLog(options.log, 'alerts: reading of details');
     this.#options = options;
-    this.#rows = new ReaderRows(options.database);
+    this.#rows = new SubscriberRows(options.database);
   }
 
   /**
@@ -53,32 +53,37 @@ export class Follower {
   async follow(snapshot: Snapshot): Promise<boolean> {
     const { database, rules, now, unreadable } = this.#options;
     unreadable.begin(snapshot, now());
-    for await (const { news, end } of newsOf(database, snapshot, { now: now(), unreadable })) {
+    for await (const { updates, end } of updatesOf(database, snapshot, { now: now(), unreadable })) {
       const active = await rules.active(now());
-      // The survivor of a merged earthquake goes on where that one was told.
-      const ordered = [...news.filter(({ mergedInto }) => mergedInto), ...news.filter(({ mergedInto }) => !mergedInto)];
+      // The survivor of a merged earthquake goes on where that one was notified.
+      const ordered = [
+        ...updates.filter(({ mergedInto }) => mergedInto),
+        ...updates.filter(({ mergedInto }) => !mergedInto),
+      ];
       const matches = matchesOf(ordered, active);
       for (const [index, one] of ordered.entries())
-        await this.#tell(snapshot, one, { active, matches: matches[index]! });
-      // Of what is read again only the changes that were unreadable are news.
+        await this.#notify(snapshot, one, { active, matches: matches[index]! });
+      // Of what is read again only the changes that were unreadable are updates.
       if (unreadable.isDone) await storePosition(database, end);
     }
     return unreadable.end();
   }
 
-  async #tell(snapshot: Snapshot, news: News, { active, matches }: Matched): Promise<void> {
+  async #notify(snapshot: Snapshot, update: Update, { active, matches }: Matched): Promise<void> {
     const { database } = this.#options;
-    const known = await database.query<{ reader: string }>(THREADS_OF, { eventId: news.eventId });
-    const readers = new Set([...matches, ...known.rows.map(({ reader }) => reader)].filter((id) => active.has(id)));
-    if (readers.size === 0) return;
-    const { earthquake } = news;
+    const known = await database.query<{ subscriber: string }>(THREADS_OF, { eventId: update.eventId });
+    const subscribers = new Set(
+      [...matches, ...known.rows.map(({ subscriber }) => subscriber)].filter((id) => active.has(id)),
+    );
+    if (subscribers.size === 0) return;
+    const { earthquake } = update;
     const pages = earthquake && (await this.#pagesOf(snapshot, earthquake));
-    const heldUntil = await spendBudget(database, news);
+    const heldUntil = await spendBudget(database, update);
     if (heldUntil !== undefined) this.#options.overBudget(earthquake!);
-    const ids = [...readers].sort();
-    for (let from = 0; from < ids.length; from += READERS_AT_ONCE) {
-      const part = ids.slice(from, from + READERS_AT_ONCE);
-      await database.transaction(() => this.#write(news, part, { active, matches, pages, heldUntil }));
+    const ids = [...subscribers].sort();
+    for (let from = 0; from < ids.length; from += SUBSCRIBERS_AT_ONCE) {
+      const part = ids.slice(from, from + SUBSCRIBERS_AT_ONCE);
+      await database.transaction(() => this.#write(update, part, { active, matches, pages, heldUntil }));
     }
   }
 
@@ -94,31 +99,33 @@ export class Follower {
     }
   }
 
-  *#write(news: News, ids: string[], { active, matches, pages, heldUntil }: Decided): Work<void> {
+  *#write(update: Update, ids: string[], { active, matches, pages, heldUntil }: Decided): Work<void> {
     const now = this.#options.now();
-    const threads = yield* this.#rows.threadsOf(news.eventId, ids);
+    const threads = yield* this.#rows.threadsOf(update.eventId, ids);
     const limits = yield* this.#rows.limitsOf(ids, now);
-    const survivors = news.mergedInto && (yield* this.#rows.threadsOf(news.mergedInto.event_id, ids));
+    const survivors = update.mergedInto && (yield* this.#rows.threadsOf(update.mergedInto.event_id, ids));
     const written = nothingWritten();
     for (const id of ids) {
-      const reader = active.get(id)!;
+      const subscriber = active.get(id)!;
       const thread = threads.get(id);
       // Read already: by another gateway, or before the process was killed.
-      if (thread && thread.publishedAt >= news.publishedAt) continue;
-      const { earthquake } = news;
-      const url = pages?.[reader.language];
-      const own: News = earthquake && url !== undefined ? { ...news, earthquake: { ...earthquake, url } } : news;
-      const telling = tellingOf(own, thread, { rule: reader.rule, matches: matches.has(id), now });
-      if (!telling && !thread) continue;
+      if (thread && thread.publishedAt >= update.publishedAt) continue;
+      const { earthquake } = update;
+      const url = pages?.[subscriber.language];
+      const own: Update = earthquake && url !== undefined ? { ...update, earthquake: { ...earthquake, url } } : update;
+      const notification = notificationOf(own, thread, { rule: subscriber.rule, matches: matches.has(id), now });
+      if (!notification && !thread) continue;
       const stored: StoredThread = {
-        ...(thread ?? { reader: id, eventId: news.eventId, told: null, message: null }),
-        ...{ publishedAt: news.publishedAt, held: null },
+        ...(thread ?? { subscriber: id, eventId: update.eventId, notified: null, message: null }),
+        ...{ publishedAt: update.publishedAt, held: null },
       };
-      if (news.mergedInto && stored.told && !survivors?.has(id))
+      if (update.mergedInto && stored.notified && !survivors?.has(id))
         // The same publication may revise it.
-        written.threads.push({ ...stored, eventId: news.mergedInto.event_id, publishedAt: news.publishedAt - 1 });
+        written.threads.push({ ...stored, eventId: update.mergedInto.event_id, publishedAt: update.publishedAt - 1 });
       written.threads.push(
-        telling ? tellOrHold({ telling, stored, reader, limits: limits.get(id)!, now, heldUntil }, written) : stored,
+        notification
+          ? notifyOrHold({ notification, stored, subscriber, limits: limits.get(id)!, now, heldUntil }, written)
+          : stored,
       );
     }
     yield* this.#rows.write(written);
@@ -126,8 +133,8 @@ export class Follower {
 }
 
 interface Matched {
-  active: Map<string, ActiveReader>;
-  /** Readers that match an earthquake. */
+  active: Map<string, ActiveSubscriber>;
+  /** Subscribers that match an earthquake. */
   matches: ReadonlySet<string>;
 }
 
@@ -139,49 +146,55 @@ interface Decided extends Matched {
 
 type Pages = Record<'tr' | 'en', string> | undefined;
 
-const THREADS_OF = 'SELECT reader FROM alert_threads WHERE event_id = :eventId';
+const THREADS_OF = 'SELECT subscriber FROM alert_threads WHERE event_id = :eventId';
 
 interface Case {
-  telling: Telling;
+  notification: Notification;
   stored: StoredThread;
-  reader: ActiveReader;
+  subscriber: ActiveSubscriber;
   limits: Limits;
   now: EpochMs;
   heldUntil?: EpochMs | undefined;
 }
 
-function tellOrHold({ telling, stored, reader, limits, now, heldUntil }: Case, written: Written): StoredThread {
-  const until = heldBackUntil(telling, reader.rule, { ...limits, agencyHeldUntil: heldUntil }, now);
-  if (until === undefined) return told({ telling, stored, reader, limits, now }, written);
+function notifyOrHold(
+  { notification, stored, subscriber, limits, now, heldUntil }: Case,
+  written: Written,
+): StoredThread {
+  const until = heldBackUntil(notification, subscriber.rule, { ...limits, agencyHeldUntil: heldUntil }, now);
+  if (until === undefined) return queueNotification({ notification, stored, subscriber, limits, now }, written);
   limits.heldUntil = Math.min(limits.heldUntil ?? until, until);
-  written.limits.set(reader.id, limits);
-  return { ...stored, held: telling };
+  written.limits.set(subscriber.id, limits);
+  return { ...stored, held: notification };
 }
 
 /** Queues the message about one earthquake. */
-export function told({ telling, stored, reader, limits, now }: Case, written: Written): StoredThread {
-  const id = messageId(reader.id, stored.eventId, telling.kind, stored.publishedAt);
+export function queueNotification(
+  { notification, stored, subscriber, limits, now }: Case,
+  written: Written,
+): StoredThread {
+  const id = messageId(subscriber.id, stored.eventId, notification.kind, stored.publishedAt);
   written.messages.push(
     messageRow(
-      { reader: reader.id, host: reader.host },
-      { id, kind: telling.kind, payload: threadPayload(telling, now), follows: stored.message, now },
+      { subscriber: subscriber.id, host: subscriber.host },
+      { id, kind: notification.kind, payload: threadPayload(notification, now), follows: stored.message, now },
     ),
   );
-  if (isCounted(telling)) limits.recent.push(now);
+  if (isCounted(notification)) limits.recent.push(now);
   limits.room -= 1;
-  written.limits.set(reader.id, limits);
-  return { ...stored, told: toldState(telling), message: id, held: null };
+  written.limits.set(subscriber.id, limits);
+  return { ...stored, notified: notifiedState(notification), message: id, held: null };
 }
 
-const toldState = ({ kind, earthquake }: Telling): StoredThread['told'] =>
+const notifiedState = ({ kind, earthquake }: Notification): StoredThread['notified'] =>
   kind === 'withdrawn' || kind === 'merged' ? { ...earthquake, isGone: true } : earthquake;
 
-/** For each earthquake the readers that it matches. */
-function matchesOf(news: readonly News[], active: ReadonlyMap<string, ActiveReader>): Set<string>[] {
-  const matches = news.map(() => new Set<string>());
-  const rows = [...news.keys()].filter((index) => news[index]!.earthquake);
+/** For each earthquake the subscribers that it matches. */
+function matchesOf(updates: readonly Update[], active: ReadonlyMap<string, ActiveSubscriber>): Set<string>[] {
+  const matches = updates.map(() => new Set<string>());
+  const rows = [...updates.keys()].filter((index) => updates[index]!.earthquake);
   if (rows.length === 0) return matches;
-  const columns = columnsOf(rows.map((index) => news[index]!.earthquake!));
+  const columns = columnsOf(rows.map((index) => updates[index]!.earthquake!));
   for (const { id, rule } of active.values()) {
     const passes = rule.matches(columns);
     for (const [row, index] of rows.entries()) if (passes(row)) matches[index]!.add(id);
@@ -189,7 +202,7 @@ function matchesOf(news: readonly News[], active: ReadonlyMap<string, ActiveRead
   return matches;
 }
 
-type Placed = Pick<NonNullable<News['earthquake']>, 'latitude' | 'longitude' | 'magnitude' | 'province_code'>;
+type Placed = Pick<NonNullable<Update['earthquake']>, 'latitude' | 'longitude' | 'magnitude' | 'province_code'>;
 
 /** The columns that the filters of rules read. */
 const columnsOf = (rows: readonly Placed[]) =>

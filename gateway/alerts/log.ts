@@ -1,4 +1,4 @@
-/** The log of changes after a position, as news of earthquakes that may concern a reader. */
+/** The log of changes after a position, as updates of earthquakes that may concern a subscriber. */
 import type { Change } from '#core/changes.ts';
 import { planChanges } from '#core/plan.ts';
 import { rowFilter } from '#core/query.ts';
@@ -10,7 +10,7 @@ import type { Snapshot } from '../dataset/snapshot.ts';
 import { endOf, placeAfter } from '../live/feed.ts';
 import { OpenShards } from '../scan/changes-reader.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
-import type { AlertEarthquake, News } from './thread.ts';
+import type { AlertEarthquake, Update } from './thread.ts';
 import type { Unreadable } from './unreadable.ts';
 
 /** How far a deployment has read. */
@@ -27,11 +27,11 @@ const ROWS = {
     WHERE alert_position.published_at <= excluded.published_at`,
 };
 
-/** What was told of an earthquake is kept for so long; older ones cannot be news. */
+/** What was notified of an earthquake is kept for so long; older ones are of no use. */
 export const THREAD_RETENTION = 30 * DAY;
 
-/** News that are handled together: between two of them the position is stored. */
-const NEWS_AT_ONCE = 200;
+/** Updates that are handled together: between two of them the position is stored. */
+const UPDATES_AT_ONCE = 200;
 
 /** Before the first publication. */
 const publishedAt = (knownAt: EpochMs): EpochMs => Math.max(0, knownAt);
@@ -57,19 +57,19 @@ async function startOf(database: SqlDatabase, snapshot: Snapshot): Promise<Start
   if (isSameLog)
     return position.sequence < sequence ? { afterSequence: position.sequence, updatedAfter: -Infinity } : undefined;
   // Another log, of a former dataset or of a gateway that is behind, or one that cannot be read.
-  // What was published before is not told again.
+  // What was published before is not notified again.
   return publishedAt(knownAt) > position.publishedAt
     ? { afterSequence: 0, updatedAfter: position.publishedAt }
     : undefined;
 }
 
 interface Portion {
-  news: News[];
+  updates: Update[];
   end: Position;
 }
 
 /** What was published since the stored position, in portions. Each is stored before the next is read. */
-export async function* newsOf(
+export async function* updatesOf(
   database: SqlDatabase,
   snapshot: Snapshot,
   { now, unreadable }: { now: EpochMs; unreadable: Unreadable },
@@ -79,7 +79,7 @@ export async function* newsOf(
   const query = { from: now - THREAD_RETENTION, limit: Infinity, ...start };
   const { segments, shards } = planChanges(snapshot.manifest, query);
   const opened = new OpenShards(shards, snapshot.files, rowFilter(query));
-  let portion: News[] = [];
+  let portion: Update[] = [];
   let end: Position | undefined;
   for (const segment of segments) {
     const { first, last } = segment;
@@ -91,21 +91,21 @@ export async function* newsOf(
       const { sequence, updatedAt } = change;
       if (sequence <= start.afterSequence || updatedAt <= start.updatedAfter) continue;
       // A publication is not divided: all of it has one instant.
-      if (end && portion.length >= NEWS_AT_ONCE && updatedAt !== end.publishedAt) {
-        yield { news: portion, end };
+      if (end && portion.length >= UPDATES_AT_ONCE && updatedAt !== end.publishedAt) {
+        yield { updates: portion, end };
         portion = [];
       }
-      const reading = newsIn(snapshot, opened, change);
-      const news = await reading.catch((error: unknown) => unreadable.add(String(sequence), error));
-      if (news) portion.push(news);
+      const reading = updateIn(snapshot, opened, change);
+      const update = await reading.catch((error: unknown) => unreadable.add(String(sequence), error));
+      if (update) portion.push(update);
       end = { sequence, publishedAt: updatedAt };
     }
   }
-  if (end) yield { news: portion, end };
+  if (end) yield { updates: portion, end };
 }
 
 /** Undefined for one that is too old, and for what a later change superseded. */
-async function newsIn(snapshot: Snapshot, shards: OpenShards, change: Change): Promise<News | undefined> {
+async function updateIn(snapshot: Snapshot, shards: OpenShards, change: Change): Promise<Update | undefined> {
   const { updatedAt: publishedAt } = change;
   if (change.kind !== 'record') {
     const mergedInto = change.kind === 'merged' ? await survivorOf(snapshot, change.into) : undefined;
@@ -132,12 +132,12 @@ async function detailOf(snapshot: Snapshot, id: number): Promise<Detail | undefi
   return line?.kind === 'record' ? jsonOf<{ earthquake: Detail }>(line.bytes).earthquake : undefined;
 }
 
-async function survivorOf(snapshot: Snapshot, into: number): Promise<News['mergedInto']> {
+async function survivorOf(snapshot: Snapshot, into: number): Promise<Update['mergedInto']> {
   const detail = await detailOf(snapshot, into);
   return detail && { id: detail.id, event_id: detail.event_id };
 }
 
-/** Address of its page, in a reader's language. */
+/** Address of its page, in a subscriber's language. */
 export async function pageOf(
   snapshot: Snapshot,
   { id }: Pick<AlertEarthquake, 'id'>,

@@ -3,7 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import { foremost } from '#seismology/significance.ts';
 import { type EpochMs, formatInstant, parseCivil } from '#core/time.ts';
 import { query, type Values, type Work } from '../store/sql-database.ts';
-import type { AlertEarthquake, Telling, ThreadKind } from './thread.ts';
+import type { AlertEarthquake, Notification, ThreadKind } from './thread.ts';
 
 export type MessageKind = ThreadKind | 'summary' | 'test' | 'confirmation';
 
@@ -23,7 +23,7 @@ export interface Confirmation {
 export interface EarthquakeData {
   earthquake: AlertEarthquake;
   previous?: Pick<AlertEarthquake, 'magnitude' | 'latitude' | 'longitude' | 'depth_km' | 'event_type'>;
-  merged_into?: Telling['mergedInto'];
+  merged_into?: Notification['mergedInto'];
 }
 
 export interface SummaryData {
@@ -41,7 +41,7 @@ export interface SummaryData {
 const SUMMARIZED = 50;
 
 interface Addressed {
-  reader: string;
+  subscriber: string;
   host: string;
 }
 
@@ -54,27 +54,27 @@ interface MessageContent {
 }
 
 export const INSERT_MESSAGE = `INSERT INTO alert_messages
-  (id, reader, host, kind, follows, body, created_at, due_at, attempts)
-  VALUES (:id, :reader, :host, :kind, :follows, :body, :now, :now, :attempts) ON CONFLICT (id) DO NOTHING`;
+  (id, subscriber, host, kind, follows, body, created_at, due_at, attempts)
+  VALUES (:id, :subscriber, :host, :kind, :follows, :body, :now, :now, :attempts) ON CONFLICT (id) DO NOTHING`;
 
 export const messageRow = (
-  { reader, host }: Addressed,
+  { subscriber, host }: Addressed,
   { id, kind, payload, follows = null, now }: MessageContent,
-): Values => ({ id, reader, host, kind, follows, body: JSON.stringify(payload), now, attempts: 0 });
+): Values => ({ id, subscriber, host, kind, follows, body: JSON.stringify(payload), now, attempts: 0 });
 
-/** Sent to a reader that is not confirmed. */
+/** Sent to a subscriber that is not confirmed. */
 export function* queueConfirmation(to: Addressed, now: EpochMs): Work<void> {
-  const { reader } = to;
+  const { subscriber } = to;
   const payload = { type: 'confirmation', timestamp: formatInstant(now) } as const;
-  const id = messageId(reader, reader, 'confirmation', now);
+  const id = messageId(subscriber, subscriber, 'confirmation', now);
   yield* query(INSERT_MESSAGE, messageRow(to, { id, kind: 'confirmation', payload, now }));
 }
 
-/** Of the reader, what it is about, and the publication. */
-export const messageId = (reader: string, about: string, kind: MessageKind, at: EpochMs): string =>
-  `msg_${contentHash(`${reader} ${about} ${kind} ${at}`)}`;
+/** Of the subscriber, what it is about, and the publication. */
+export const messageId = (subscriber: string, about: string, kind: MessageKind, at: EpochMs): string =>
+  `msg_${contentHash(`${subscriber} ${about} ${kind} ${at}`)}`;
 
-export function threadPayload({ kind, earthquake, previous, mergedInto }: Telling, now: EpochMs): Payload {
+export function threadPayload({ kind, earthquake, previous, mergedInto }: Notification, now: EpochMs): Payload {
   const data: EarthquakeData = {
     earthquake,
     ...(previous ? { previous: stateOf(previous) } : {}),

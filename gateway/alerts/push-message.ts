@@ -16,7 +16,7 @@ export interface PushSender {
 }
 
 /** What the service worker is sent. */
-export interface Notification {
+export interface BrowserNotification {
   title: string;
   body: string;
   /** Equal for all about one earthquake: a notification takes the place of the one before. */
@@ -33,7 +33,7 @@ const SUMMARY = 'summary';
 /** Of the earthquake; all summaries have one. */
 const threadOf = ({ data }: Payload): string => ('earthquake' in data ? data.earthquake.event_id : SUMMARY);
 
-export function notificationOf(payload: Payload, language: QueuedMessage['language']): Notification {
+export function browserNotificationOf(payload: Payload, language: QueuedMessage['language']): BrowserNotification {
   const { title, lines, page } = noticeOf(payload, language, shortTime);
   return {
     title: cut(title, MAX_BYTES.title),
@@ -50,7 +50,7 @@ const WELCOME = {
   en: { title: 'Earthquake notifications are on', body: 'This is no early warning.' },
 };
 
-const welcomeIn = (lang: QueuedMessage['language']): Notification => ({
+const welcomeIn = (lang: QueuedMessage['language']): BrowserNotification => ({
   ...{ ...WELCOME[lang], tag: 'welcome', renotify: false, lang },
 });
 
@@ -71,7 +71,7 @@ export async function pushRequest(
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const life = createdAt + SHORT_LIFE - now;
   const payload = JSON.parse(json) as Payload | Confirmation;
-  const shown = payload.type === 'confirmation' ? welcomeIn(language) : notificationOf(payload, language);
+  const shown = payload.type === 'confirmation' ? welcomeIn(language) : browserNotificationOf(payload, language);
   const { default: webPush } = await import('web-push');
   const subscription = { endpoint: url, keys: { p256dh: publicKey!, auth: secret } };
   const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(shown), {

@@ -8,7 +8,7 @@ import { refusalOf } from './delivery.ts';
 import type { Language } from './formats.ts';
 import { pushKeys } from './push-keys.ts';
 import { queueConfirmation } from './messages.ts';
-import { removeReader } from './queue.ts';
+import { removeSubscriber } from './queue.ts';
 import { hasRoom } from './room.ts';
 import { changedRule, type RuleFields } from './rule.ts';
 
@@ -19,7 +19,7 @@ export interface Subscription {
   auth: string;
 }
 
-export interface PushReader {
+export interface PushSubscriber {
   language: Language;
   /** Fields that differ from the defaults. */
   rule: Record<string, string>;
@@ -37,12 +37,12 @@ export class PushError extends Error {
 }
 
 const ROWS = {
-  find: `SELECT id, language, rule, secret, public_key AS "publicKey" FROM alert_readers
+  find: `SELECT id, language, rule, secret, public_key AS "publicKey" FROM alert_subscribers
     WHERE channel = 'push' AND url = :endpoint`,
-  insert: `INSERT INTO alert_readers (id, channel, url, format, language, rule, secret, public_key, created_at, off_at,
+  insert: `INSERT INTO alert_subscribers (id, channel, url, format, language, rule, secret, public_key, created_at, off_at,
       off_reason, network)
     VALUES (:id, 'push', :endpoint, 'standard', :language, :rule, :auth, :p256dh, :now, :now, 'unconfirmed', :network)`,
-  change: 'UPDATE alert_readers SET language = :language, rule = :rule WHERE id = :id',
+  change: 'UPDATE alert_subscribers SET language = :language, rule = :rule WHERE id = :id',
 };
 
 interface Row {
@@ -94,7 +94,12 @@ export class PushStore {
    * service takes it.
    * @throws PushError, GatewayError for a field of the rule
    */
-  subscribe(subscription: Subscription, fields: RuleFields, language: Language, network: string): Promise<PushReader> {
+  subscribe(
+    subscription: Subscription,
+    fields: RuleFields,
+    language: Language,
+    network: string,
+  ): Promise<PushSubscriber> {
     const { database, allowsPrivate } = this.#options;
     const { endpoint } = subscription;
     if (refusalOf(endpoint, allowsPrivate) !== undefined || !(allowsPrivate || isPushService(endpoint)))
@@ -105,11 +110,15 @@ export class PushStore {
   }
 
   /** @throws PushError, GatewayError for a field of the rule */
-  change({ endpoint, auth }: Subscription, fields: RuleFields, language: Language | undefined): Promise<PushReader> {
+  change(
+    { endpoint, auth }: Subscription,
+    fields: RuleFields,
+    language: Language | undefined,
+  ): Promise<PushSubscriber> {
     const { region } = this.#options;
     return this.#options.database.transaction(function* () {
       const former = yield* find(endpoint, auth);
-      const rule = changedRule(fields, { former: JSON.parse(former.rule) as PushReader['rule'], region });
+      const rule = changedRule(fields, { former: JSON.parse(former.rule) as PushSubscriber['rule'], region });
       return yield* write(former.id, { language: language ?? former.language, rule });
     });
   }
@@ -117,11 +126,15 @@ export class PushStore {
   /** Also what waits for it. @throws PushError */
   end({ endpoint, auth }: Subscription): Promise<void> {
     return this.#options.database.transaction(function* () {
-      yield* removeReader((yield* find(endpoint, auth)).id);
+      yield* removeSubscriber((yield* find(endpoint, auth)).id);
     });
   }
 
-  *#put({ endpoint, p256dh, auth }: Subscription, { language, rule }: PushReader, network: string): Work<PushReader> {
+  *#put(
+    { endpoint, p256dh, auth }: Subscription,
+    { language, rule }: PushSubscriber,
+    network: string,
+  ): Work<PushSubscriber> {
     const place = { channel: 'push', now: this.#options.now(), most: this.#options.most } as const;
     const [known] = (yield* query<Row>(ROWS.find, { endpoint })).rows;
     if (known && !(isEqual(known.secret, auth) && known.publicKey === p256dh)) throw new PushError('not_found');
@@ -130,12 +143,12 @@ export class PushStore {
     const id = `ps_${randomBytes(8).toString('hex')}`;
     const values = { id, endpoint, language, rule: JSON.stringify(rule), auth, p256dh, now: place.now, network };
     yield* query(ROWS.insert, values);
-    yield* queueConfirmation({ reader: id, host: CHANNELS.push.hostOf(endpoint) }, place.now);
+    yield* queueConfirmation({ subscriber: id, host: CHANNELS.push.hostOf(endpoint) }, place.now);
     return { language, rule };
   }
 }
 
-function* write(id: string, { language, rule }: PushReader): Work<PushReader> {
+function* write(id: string, { language, rule }: PushSubscriber): Work<PushSubscriber> {
   yield* query(ROWS.change, { id, language, rule: JSON.stringify(rule) });
   return { language, rule };
 }

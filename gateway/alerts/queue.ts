@@ -7,13 +7,13 @@ import type { Language, WebhookFormat } from './formats.ts';
 import { THREAD_RETENTION } from './log.ts';
 import { type Channel, channelRow, channelsWhere } from './channels.ts';
 import type { MessageKind } from './messages.ts';
-import { listed } from './readers.ts';
+import { listed } from './subscriber-rows.ts';
 
 export interface QueuedMessage {
   id: string;
-  reader: string;
+  subscriber: string;
   host: string;
-  /** Null for a reader without one. */
+  /** Null for a subscriber without one. */
   account: string | null;
   kind: MessageKind;
   /** A payload in the standard format, as JSON. */
@@ -29,14 +29,14 @@ export interface QueuedMessage {
   publicKey: string | null;
   formerSecret: string | null;
   formerUntil: EpochMs | null;
-  /** Since when every attempt to reach its reader failed. */
+  /** Since when every attempt to reach its subscriber failed. */
   failingSince: EpochMs | null;
 }
 
 /** What may be sent now. */
 interface Room {
   messages: number;
-  /** Of these, to readers of which the last attempt failed. */
+  /** Of these, to subscribers of which the last attempt failed. */
   failing: number;
   /** Hosts and accounts, by their {@link turnsOf names}, that take no more. */
   busy: readonly string[];
@@ -45,25 +45,25 @@ interface Room {
 
 const ACCOUNT = 'account ';
 
-/** Who takes turns with the others: its host, and the account of its reader. */
+/** Who takes turns with the others: its host, and the account of its subscriber. */
 export const turnsOf = ({ host, account }: Pick<QueuedMessage, 'host' | 'account'>): string[] =>
   account === null ? [host] : [host, ACCOUNT + account];
 
 /** Longer than an attempt takes. */
 const LEASE = MINUTE;
-/** A reader of which every attempt failed for so long is switched off. */
+/** A subscriber of which every attempt failed for so long is switched off. */
 const FAILING_TIME = DAY;
 const LONGEST_DELAY = 2 * HOUR;
 const PAUSES = { first: 5 * SECOND, growth: 3, longest: LONGEST_DELAY };
-/** Finished messages that are kept of a reader. */
+/** Finished messages that are kept of a subscriber. */
 export const KEPT_DELIVERIES = 50;
 
 const dueOf = (
   busy: string,
-): string => `SELECT m.id, m.reader, m.host, r.account, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
+): string => `SELECT m.id, m.subscriber, m.host, r.account, m.kind, m.body, m.created_at AS "createdAt", m.attempts + 1 AS attempts,
     r.channel, r.url, r.format, r.language, r.secret, r.public_key AS "publicKey", r.former_secret AS "formerSecret",
     r.former_until AS "formerUntil", r.failing_since AS "failingSince"
-  FROM alert_messages m JOIN alert_readers r ON r.id = m.reader
+  FROM alert_messages m JOIN alert_subscribers r ON r.id = m.subscriber
   WHERE m.due_at <= :now AND m.host NOT IN ${busy}
     AND '${ACCOUNT}' || coalesce(r.account, '') NOT IN ${busy}
     AND (r.failing_since IS NULL OR :failing > 0) AND r.channel IN ${channelsWhere(() => true)}
@@ -78,7 +78,7 @@ export type Attempt =
 
 export interface Finished {
   outcome: 'delivered' | 'failed' | 'retried';
-  /** Why the reader was switched off by it. */
+  /** Why the subscriber was switched off by it. */
   switchedOff?: 'gone' | 'failing';
 }
 
@@ -88,11 +88,12 @@ const ROWS = {
   // Not of one that another process has taken since, or delivered.
   failed: `UPDATE alert_messages SET due_at = :dueAt, outcome = :outcome, attempted_at = :now, status = :status,
     error = :error WHERE id = :id AND due_at IS NOT NULL AND attempts = :attempts`,
-  works: 'UPDATE alert_readers SET failing_since = NULL WHERE id = :reader AND failing_since IS NOT NULL',
-  confirm: `UPDATE alert_readers SET off_at = NULL, off_reason = NULL WHERE id = :reader AND off_reason = 'unconfirmed'`,
-  fails: 'UPDATE alert_readers SET failing_since = coalesce(failing_since, :now) WHERE id = :reader',
-  failingSince: 'SELECT failing_since AS "failingSince" FROM alert_readers WHERE id = :reader AND off_at IS NULL',
-  off: 'UPDATE alert_readers SET off_at = :now, off_reason = :reason WHERE id = :reader AND off_at IS NULL',
+  works: 'UPDATE alert_subscribers SET failing_since = NULL WHERE id = :subscriber AND failing_since IS NOT NULL',
+  confirm: `UPDATE alert_subscribers SET off_at = NULL, off_reason = NULL WHERE id = :subscriber AND off_reason = 'unconfirmed'`,
+  fails: 'UPDATE alert_subscribers SET failing_since = coalesce(failing_since, :now) WHERE id = :subscriber',
+  failingSince:
+    'SELECT failing_since AS "failingSince" FROM alert_subscribers WHERE id = :subscriber AND off_at IS NULL',
+  off: 'UPDATE alert_subscribers SET off_at = :now, off_reason = :reason WHERE id = :subscriber AND off_at IS NULL',
 };
 
 export class AlertQueue {
@@ -158,23 +159,23 @@ export class AlertQueue {
     await this.#database.query(FINISHED_UNSEEN);
     await this.#database.query(OLD_DELIVERIES, { kept: KEPT_DELIVERIES });
     for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
-      await this.#database.query(`DELETE FROM ${table} WHERE reader NOT IN (SELECT id FROM alert_readers)`);
+      await this.#database.query(`DELETE FROM ${table} WHERE subscriber NOT IN (SELECT id FROM alert_subscribers)`);
   }
 }
 
 /** Nobody looks at them. */
 const FINISHED_UNSEEN = `DELETE FROM alert_messages WHERE due_at IS NULL
-  AND reader IN (SELECT id FROM alert_readers WHERE channel IN ${channelsWhere(({ isOfAccount }) => !isOfAccount)})`;
+  AND subscriber IN (SELECT id FROM alert_subscribers WHERE channel IN ${channelsWhere(({ isOfAccount }) => !isOfAccount)})`;
 
 const OLD_DELIVERIES = `DELETE FROM alert_messages WHERE due_at IS NULL AND id IN (SELECT id FROM
-  (SELECT id, row_number() OVER (PARTITION BY reader ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
+  (SELECT id, row_number() OVER (PARTITION BY subscriber ORDER BY created_at DESC, id) AS place FROM alert_messages) ranked
   WHERE place > :kept)`;
 
 /** What the service of a browser has taken confirms its subscription; an email asks for a click. */
-function* delivered({ id, reader, kind, channel }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
-  if (kind === 'confirmation' && channelRow(channel).isConfirmedByDelivery) yield* query(ROWS.confirm, { reader });
+function* delivered({ id, subscriber, kind, channel }: QueuedMessage, status: number, now: EpochMs): Work<Finished> {
+  if (kind === 'confirmation' && channelRow(channel).isConfirmedByDelivery) yield* query(ROWS.confirm, { subscriber });
   yield* query(ROWS.delivered, { id, status, now });
-  yield* query(ROWS.works, { reader });
+  yield* query(ROWS.works, { subscriber });
   return { outcome: 'delivered' };
 }
 
@@ -186,7 +187,7 @@ function* failed(
   now: EpochMs,
   spread: number,
 ): Work<Finished> {
-  const { id, reader, channel, attempts, createdAt, kind } = message;
+  const { id, subscriber, channel, attempts, createdAt, kind } = message;
   const { retryTime, gone, isOfAccount } = channelRow(channel);
   const end = createdAt + retryTime;
   const isGone = status !== undefined && gone.includes(status);
@@ -198,31 +199,33 @@ function* failed(
   const values = { id, now, dueAt, outcome, attempts, status: status ?? null, error };
   if ((yield* query(ROWS.failed, values)).changes === 0) return { outcome: 'retried' };
   const finished: Finished = { outcome: isLast ? 'failed' : 'retried' };
-  if (kind !== 'test') yield* query(ROWS.fails, { reader, now });
-  const [row] = (yield* query<{ failingSince: EpochMs | null }>(ROWS.failingSince, { reader })).rows;
+  if (kind !== 'test') yield* query(ROWS.fails, { subscriber, now });
+  const [row] = (yield* query<{ failingSince: EpochMs | null }>(ROWS.failingSince, { subscriber })).rows;
   const isFailing = (row?.failingSince ?? now) <= now - FAILING_TIME;
   if (!row || !(isGone || isFailing)) return finished;
   const reason = isGone ? 'gone' : 'failing';
   if (isOfAccount) {
-    yield* query(ROWS.off, { reader, now, reason });
-    yield* forgetQueue(reader);
+    yield* query(ROWS.off, { subscriber, now, reason });
+    yield* forgetQueue(subscriber);
   } else {
-    yield* removeReader(reader);
+    yield* removeSubscriber(subscriber);
   }
   return { ...finished, switchedOff: reason };
 }
 
 /** With all that is stored of it. */
-export function* removeReader(reader: string): Work<void> {
+export function* removeSubscriber(subscriber: string): Work<void> {
   for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
-    yield* query(`DELETE FROM ${table} WHERE reader = :reader`, { reader });
-  yield* query('DELETE FROM alert_readers WHERE id = :reader', { reader });
+    yield* query(`DELETE FROM ${table} WHERE subscriber = :subscriber`, { subscriber });
+  yield* query('DELETE FROM alert_subscribers WHERE id = :subscriber', { subscriber });
 }
 
 /** What waits for a webhook that is off is not sent when it is on again. */
-export function* forgetQueue(reader: string): Work<void> {
-  const drop = `UPDATE alert_messages SET due_at = NULL, outcome = 'dropped' WHERE reader = :reader AND due_at IS NOT NULL`;
-  yield* query(drop, { reader });
-  yield* query('UPDATE alert_threads SET held = NULL WHERE reader = :reader AND held IS NOT NULL', { reader });
-  yield* query('UPDATE alert_limits SET held_until = NULL WHERE reader = :reader', { reader });
+export function* forgetQueue(subscriber: string): Work<void> {
+  const drop = `UPDATE alert_messages SET due_at = NULL, outcome = 'dropped' WHERE subscriber = :subscriber AND due_at IS NOT NULL`;
+  yield* query(drop, { subscriber });
+  yield* query('UPDATE alert_threads SET held = NULL WHERE subscriber = :subscriber AND held IS NOT NULL', {
+    subscriber,
+  });
+  yield* query('UPDATE alert_limits SET held_until = NULL WHERE subscriber = :subscriber', { subscriber });
 }

@@ -1,4 +1,4 @@
-/** Hours of the day in which a reader is not disturbed. */
+/** Hours of the day in which a subscriber is not disturbed. */
 import { DAY, type EpochMs, HOUR, MINUTE, SECOND } from '#core/time.ts';
 
 export interface QuietHours {

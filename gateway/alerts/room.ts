@@ -11,12 +11,12 @@ const UNCONFIRMED_RETENTION = HOUR;
 /** Unconfirmed ones at a time, as a part of the confirmed ones: with email, messages to strangers in an hour. */
 const UNCONFIRMED_PART = 1 / 4;
 
-const PURGE = `DELETE FROM alert_readers
+const PURGE = `DELETE FROM alert_subscribers
   WHERE channel = :channel AND off_reason = 'unconfirmed' AND created_at < :before`;
 const COUNT = `SELECT count(CASE WHEN off_reason = 'unconfirmed' THEN 1 END) AS unconfirmed,
     count(CASE WHEN off_reason = 'unconfirmed' AND network = :network THEN 1 END) AS "unconfirmedOfNetwork",
     count(*) AS "all", count(CASE WHEN network = :network THEN 1 END) AS "allOfNetwork"
-  FROM alert_readers WHERE channel = :channel`;
+  FROM alert_subscribers WHERE channel = :channel`;
 
 interface Counts {
   all: number;

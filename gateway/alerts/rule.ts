@@ -17,7 +17,7 @@ import { isTimeZone, type QuietHours } from './quiet-hours.ts';
 export interface Rule extends QuietHours {
   /** Rows that pass: place and magnitude, as the list's filters of these names. */
   matches: (columns: FilterColumns) => RowPredicate;
-  /** Of an earthquake that was told: all revisions, or those that change much. */
+  /** Of an earthquake that was notified: all revisions, or those that change much. */
   revisions: 'all' | 'major';
   /** From this magnitude on, neither quiet hours nor the limit hold a message back. */
   urgentMagnitude: number;
@@ -28,7 +28,7 @@ export interface Rule extends QuietHours {
 const PLACE_AND_SIZE = FILTER_LIST.filter(([name]) => ['provinces', 'circle', 'box', 'minMagnitude'].includes(name));
 
 const REVISIONS = wordParameter('revisions', ['all', 'major'], {
-  description: 'Of an earthquake that was told, which revisions are.',
+  description: 'Of an earthquake that was notified, which revisions are.',
   default: 'major',
 });
 

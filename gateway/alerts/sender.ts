@@ -11,7 +11,7 @@ import { type AlertQueue, type Attempt, type Finished, type QueuedMessage, turns
 import { signedHeaders } from './signature.ts';
 
 /**
- * Attempts in progress: in all, to one service of push, which has many readers, and to readers of which the last
+ * Attempts in progress: in all, to one service of push, which has many subscribers, and to subscribers whose last
  * attempt failed. One of these may take 10 s.
  */
 const AT_ONCE = { all: 64, push: 32, failing: 32 };
@@ -28,7 +28,7 @@ interface SenderOptions {
   /** 0 to 1. */
   random: () => number;
   log: Log;
-  onSwitchedOff: (reader: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
+  onSwitchedOff: (subscriber: string, reason: NonNullable<Finished['switchedOff']>) => Promise<void>;
 }
 
 export class Sender {
@@ -98,7 +98,7 @@ export class Sender {
     if (!attempt.isDelivered && this.#stopping.signal.aborted) return;
     const { outcome, switchedOff } = await queue.finish(message, attempt, now(), random());
     this.outcomes[outcome] += 1;
-    if (switchedOff) await onSwitchedOff(message.reader, switchedOff);
+    if (switchedOff) await onSwitchedOff(message.subscriber, switchedOff);
   }
 
   async #deliver(message: QueuedMessage): Promise<Attempt> {

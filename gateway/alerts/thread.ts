@@ -1,4 +1,4 @@
-/** One earthquake for one reader: told once, then what is major, and its end. Pure decisions. */
+/** One earthquake for one subscriber: notified once, then what is major, and its end. Pure decisions. */
 import type { Agency } from '#core/agencies.ts';
 import { LONE_FROM } from '#core/lone-voice.ts';
 import { isMajorRevision } from '#core/major.ts';
@@ -16,7 +16,7 @@ export interface AlertEarthquake extends ListItem {
 }
 
 /** What a publication says of one earthquake. */
-export interface News {
+export interface Update {
   eventId: string;
   publishedAt: EpochMs;
   /** Undefined when it is gone. */
@@ -27,55 +27,61 @@ export interface News {
 
 export type ThreadKind = 'created' | 'revised' | 'withdrawn' | 'merged';
 
-/** What is to be told. */
-export interface Telling {
+/** What is to be notified. */
+export interface Notification {
   kind: ThreadKind;
-  /** As it is now; of one that is gone, as it was told. */
+  /** As it is now; of one that is gone, as it was notified. */
   earthquake: AlertEarthquake;
-  /** As it was told. */
+  /** As it was notified. */
   previous?: AlertEarthquake;
-  mergedInto?: News['mergedInto'];
+  mergedInto?: Update['mergedInto'];
 }
 
 export interface Thread {
   publishedAt: EpochMs;
-  told: (AlertEarthquake & { isGone?: true }) | null;
-  held: Telling | null;
+  notified: (AlertEarthquake & { isGone?: true }) | null;
+  held: Notification | null;
 }
 
-/** Older ones that are published for the first time are no news: a late list, or years that are read later. */
+/** Older ones that are published for the first time are not notified: a late list, or years that are read later. */
 const MAX_AGE = 6 * HOUR;
 
 const isFresh = ({ occurred_at: time, date_precision: precision }: AlertEarthquake, now: EpochMs): boolean =>
   (precision === undefined || precision === 'minute') && parseCivil(time)! >= now - MAX_AGE;
 
-interface Reader {
+interface Subscriber {
   rule: Rule;
   /** Whether the earthquake passes its filter. */
   matches: boolean;
   now: EpochMs;
 }
 
-/** What a reader should be told; undefined for nothing, also in place of what is held. */
-export function tellingOf(news: News, thread: Thread | undefined, { rule, matches, now }: Reader): Telling | undefined {
-  const { earthquake, mergedInto } = news;
-  const told = thread?.told;
+/** What a subscriber should be notified; undefined for nothing, also in place of what is held. */
+export function notificationOf(
+  update: Update,
+  thread: Thread | undefined,
+  { rule, matches, now }: Subscriber,
+): Notification | undefined {
+  const { earthquake, mergedInto } = update;
+  const notified = thread?.notified;
   if (!earthquake) {
-    if (!told || told.isGone) return undefined;
-    return mergedInto ? { kind: 'merged', earthquake: told, mergedInto } : { kind: 'withdrawn', earthquake: told };
+    if (!notified || notified.isGone) return undefined;
+    return mergedInto
+      ? { kind: 'merged', earthquake: notified, mergedInto }
+      : { kind: 'withdrawn', earthquake: notified };
   }
-  if (!told || told.isGone) {
+  if (!notified || notified.isGone) {
     // Held back as one agency's alone, or taken back, and still in doubt.
-    if (earthquake.magnitude_doubtful && (thread?.held || told)) return undefined;
+    if (earthquake.magnitude_doubtful && (thread?.held || notified)) return undefined;
     const isWanted = matches && earthquake.event_type === undefined && (thread?.held || isFresh(earthquake, now));
     if (!isWanted) return undefined;
-    return told ? { kind: 'revised', earthquake, previous: told } : { kind: 'created', earthquake };
+    return notified ? { kind: 'revised', earthquake, previous: notified } : { kind: 'created', earthquake };
   }
   // What was sent as certain is taken back.
-  if (earthquake.magnitude_doubtful && !told.magnitude_doubtful && (told.magnitude ?? 0) >= LONE_FROM)
-    return { kind: 'withdrawn', earthquake: { ...told, magnitude_doubtful: true }, previous: told };
-  const isNews = rule.revisions === 'all' || isMajorRevision(told, earthquake);
-  return isNews ? { kind: 'revised', earthquake, previous: told } : undefined;
+  if (earthquake.magnitude_doubtful && !notified.magnitude_doubtful && (notified.magnitude ?? 0) >= LONE_FROM)
+    return { kind: 'withdrawn', earthquake: { ...notified, magnitude_doubtful: true }, previous: notified };
+  const isNotified = rule.revisions === 'all' || isMajorRevision(notified, earthquake);
+  return isNotified ? { kind: 'revised', earthquake, previous: notified } : undefined;
 }
 
 export interface Limits {
@@ -88,28 +94,33 @@ export interface Limits {
   agencyHeldUntil?: EpochMs | undefined;
 }
 
-const isUrgent = ({ earthquake, previous }: Telling, { urgentMagnitude }: Rule): boolean =>
+const isUrgent = ({ earthquake, previous }: Notification, { urgentMagnitude }: Rule): boolean =>
   [earthquake, previous].some(
     (one) => one && !one.magnitude_doubtful && one.magnitude !== null && one.magnitude >= urgentMagnitude,
   );
 
-/** Corrections are no news of their own. */
-export const isCounted = ({ kind }: Telling): boolean => kind === 'created' || kind === 'revised';
+/** Corrections are no notifications of their own. */
+export const isCounted = ({ kind }: Notification): boolean => kind === 'created' || kind === 'revised';
 
 /** How long a full queue holds back. */
 const FULL_PAUSE = 10 * MINUTE;
 
 /** Until when a message is held back; undefined when it is sent now. */
-export function heldBackUntil(telling: Telling, rule: Rule, limits: Limits, now: EpochMs): EpochMs | undefined {
+export function heldBackUntil(
+  notification: Notification,
+  rule: Rule,
+  limits: Limits,
+  now: EpochMs,
+): EpochMs | undefined {
   if (limits.room <= 0) return now + FULL_PAUSE;
   const { agencyHeldUntil = -Infinity } = limits;
-  if (telling.kind === 'created' && agencyHeldUntil > now) return agencyHeldUntil;
-  if (isUrgent(telling, rule)) return undefined;
+  if (notification.kind === 'created' && agencyHeldUntil > now) return agencyHeldUntil;
+  if (isUrgent(notification, rule)) return undefined;
   const quiet = quietUntil(rule, now);
   if (quiet !== undefined) return quiet;
-  if (!isCounted(telling)) return undefined;
+  if (!isCounted(notification)) return undefined;
   // What is held goes first.
-  if (telling.kind === 'created' && limits.heldUntil !== null) return limits.heldUntil;
+  if (notification.kind === 'created' && limits.heldUntil !== null) return limits.heldUntil;
   return limitedUntil(rule, limits, now);
 }
 

@@ -7,7 +7,7 @@ import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import { refusalOf } from './delivery.ts';
 import { isFormat, type Language, type WebhookFormat } from './formats.ts';
 import { INSERT_MESSAGE, type MessageKind, messageId, messageRow } from './messages.ts';
-import { forgetQueue, KEPT_DELIVERIES, removeReader } from './queue.ts';
+import { forgetQueue, KEPT_DELIVERIES, removeSubscriber } from './queue.ts';
 import { changedRule, RULE_FIELDS, type RuleFields } from './rule.ts';
 import { newSecret, SECRET_OVERLAP } from './signature.ts';
 
@@ -57,22 +57,22 @@ const COLUMNS = `id, url, format, language, rule, created_at AS "createdAt", fai
   off_at AS "offAt", off_reason AS "offReason", former_until AS "formerUntil"`;
 
 const ROWS = {
-  list: `SELECT ${COLUMNS} FROM alert_readers WHERE account = :account ORDER BY created_at, id`,
-  get: `SELECT ${COLUMNS} FROM alert_readers WHERE account = :account AND id = :id`,
-  count: 'SELECT count(*) AS count FROM alert_readers WHERE account = :account',
+  list: `SELECT ${COLUMNS} FROM alert_subscribers WHERE account = :account ORDER BY created_at, id`,
+  get: `SELECT ${COLUMNS} FROM alert_subscribers WHERE account = :account AND id = :id`,
+  count: 'SELECT count(*) AS count FROM alert_subscribers WHERE account = :account',
   plan: 'SELECT plan FROM plans WHERE account = :account AND (until IS NULL OR until > :now)',
-  insert: `INSERT INTO alert_readers (id, channel, account, url, format, language, rule, secret, created_at)
+  insert: `INSERT INTO alert_subscribers (id, channel, account, url, format, language, rule, secret, created_at)
     VALUES (:id, 'webhook', :account, :url, :format, :language, :rule, :secret, :now)`,
   // A day of failures is that of one address.
-  change: `UPDATE alert_readers SET failing_since = CASE WHEN url = :url THEN failing_since END, url = :url,
+  change: `UPDATE alert_subscribers SET failing_since = CASE WHEN url = :url THEN failing_since END, url = :url,
     format = :format, language = :language, rule = :rule WHERE id = :id`,
-  moveQueue: 'UPDATE alert_messages SET host = :host WHERE reader = :id AND due_at IS NOT NULL',
-  rotate: `UPDATE alert_readers SET former_secret = secret, former_until = :until, secret = :secret
+  moveQueue: 'UPDATE alert_messages SET host = :host WHERE subscriber = :id AND due_at IS NOT NULL',
+  rotate: `UPDATE alert_subscribers SET former_secret = secret, former_until = :until, secret = :secret
     WHERE id = :id AND account = :account`,
-  on: 'UPDATE alert_readers SET off_at = NULL, off_reason = NULL, failing_since = NULL WHERE id = :id',
-  off: 'UPDATE alert_readers SET off_at = :now, off_reason = NULL WHERE id = :id AND off_at IS NULL',
+  on: 'UPDATE alert_subscribers SET off_at = NULL, off_reason = NULL, failing_since = NULL WHERE id = :id',
+  off: 'UPDATE alert_subscribers SET off_at = :now, off_reason = NULL WHERE id = :id AND off_at IS NULL',
   deliveries: `SELECT id, kind, created_at AS "createdAt", due_at AS "dueAt", attempts, attempted_at AS "attemptedAt",
-    outcome, status, error FROM alert_messages WHERE reader = :id ORDER BY created_at DESC, id LIMIT :most`,
+    outcome, status, error FROM alert_messages WHERE subscriber = :id ORDER BY created_at DESC, id LIMIT :most`,
 };
 
 interface StoreOptions {
@@ -115,7 +115,7 @@ export class WebhookStore {
   async remove(account: string, id: string): Promise<void> {
     await this.#options.database.transaction(function* () {
       yield* find(account, id);
-      yield* removeReader(id);
+      yield* removeSubscriber(id);
     });
   }
 
@@ -137,7 +137,7 @@ export class WebhookStore {
       const { url } = yield* find(account, id);
       const message = messageId(id, randomBytes(8).toString('hex'), 'test', now);
       const payload = { type: 'test', timestamp: formatInstant(now), data: { webhook: id } } as const;
-      const row = messageRow({ reader: id, host: new URL(url).host }, { id: message, kind: 'test', payload, now });
+      const row = messageRow({ subscriber: id, host: new URL(url).host }, { id: message, kind: 'test', payload, now });
       yield* query(INSERT_MESSAGE, row);
       return message;
     });

@@ -6,7 +6,7 @@ import { type PostgresEngine, query, type Work } from './sql-database.ts';
 const TABLES = [
   ...['user', 'session', 'account', 'verification', 'api_keys', 'plans', 'meter_windows', 'usage_days'],
   ...['stripe_subscriptions', 'stripe_events', 'attempts'],
-  ...['alert_readers', 'push_keys', 'alert_threads', 'alert_limits', 'alert_messages', 'alert_position'],
+  ...['alert_subscribers', 'push_keys', 'alert_threads', 'alert_limits', 'alert_messages', 'alert_position'],
 ];
 
 const ROWS_PER_STATEMENT = 1000;

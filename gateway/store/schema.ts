@@ -100,7 +100,6 @@ CREATE INDEX login_failures_by_end ON login_failures (forgotten_at);
 ALTER TABLE stripe_subscriptions ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 `,
   `
--- Keys that work no longer are forgotten after a while.
 CREATE INDEX api_keys_by_end ON api_keys (coalesce(revoked_at, expires_at));
 `,
   `
@@ -232,7 +231,6 @@ CREATE TABLE push_keys (
 ALTER TABLE alert_readers ADD COLUMN network TEXT;
 `,
   `
--- Log-in is by codes.
 DROP TABLE login_failures;
 `,
   {
@@ -242,4 +240,11 @@ DELETE FROM account WHERE "providerId" = 'credential';
 DELETE FROM verification WHERE identifier LIKE 'reset-password:%';
 `,
   },
+  `
+ALTER TABLE alert_readers RENAME TO alert_subscribers;
+ALTER TABLE alert_threads RENAME COLUMN reader TO subscriber;
+ALTER TABLE alert_threads RENAME COLUMN told TO notified;
+ALTER TABLE alert_limits RENAME COLUMN reader TO subscriber;
+ALTER TABLE alert_messages RENAME COLUMN reader TO subscriber;
+`,
 ];

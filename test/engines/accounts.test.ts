@@ -6,7 +6,7 @@ import { subscriptionTable } from '../../gateway/accounts/billing/subscription-t
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import type { PostgresEngine } from '../../gateway/store/sql-database.ts';
 import { askedCode, EMAIL, loggedInClient, SEND, SIGN_IN, testAccounts } from '../support/accounts.ts';
-import { startPostgres, type TestPostgres, withoutPostgres as skip } from '../support/engines.ts';
+import { runSql, startPostgres, type TestPostgres, withoutPostgres as skip } from '../support/engines.ts';
 
 let server: TestPostgres | undefined;
 
@@ -80,7 +80,7 @@ test("alerts by email to the account's address end with it", { skip }, async (t)
   };
   assert.deepEqual(copied.map(({ id }) => id).sort(), ids.slice(1).sort());
   assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 200);
-  assert.deepEqual((await database.query('SELECT * FROM alert_readers')).rows, []);
+  assert.deepEqual((await database.query('SELECT * FROM alert_subscribers')).rows, []);
 });
 
 test('one code entered at several gateways at once logs in once', { skip }, async (t) => {
@@ -144,8 +144,13 @@ test('passwords of the last version are deleted where they are', { skip }, async
     SELECT provider, id, provider, id, 'a-b', now(), now() FROM "user", (VALUES ('credential'), ('github')) AS p (provider)`);
   await database.query(`INSERT INTO verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
     VALUES ('r', 'reset-password:' || 'x', 'y', now(), now(), now())`);
-  await database.query('CREATE TABLE login_failures (who BYTEA)');
-  await database.query('UPDATE hiposantr_version SET version = version - 2');
+  const back = `ALTER TABLE alert_subscribers RENAME TO alert_readers;
+    ALTER TABLE alert_threads RENAME COLUMN notified TO told;`;
+  const columns = ['threads', 'limits', 'messages'].map(
+    (name) => `ALTER TABLE alert_${name} RENAME COLUMN subscriber TO reader;`,
+  );
+  await runSql(url, `CREATE TABLE login_failures (who BYTEA); ${back} ${columns.join(' ')}`);
+  await database.query('UPDATE hiposantr_version SET version = version - 3');
   const upgraded = await openPostgres(url);
   t.after(() => upgraded.close());
   const rows = async (sql: string): Promise<unknown[]> => (await upgraded.query(sql)).rows;

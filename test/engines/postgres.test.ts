@@ -6,9 +6,11 @@ import { after, before, test } from 'node:test';
 import { createPlanStore } from '../../gateway/access/plan-store.ts';
 import { databaseMeter } from '../../gateway/access/quota/database-meter.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
+import { POSTGRES_MIGRATIONS } from '../../gateway/store/postgres-schema.ts';
 import { type PostgresEngine, query } from '../../gateway/store/sql-database.ts';
 import { keyStoreContract } from '../gateway/access/key-store-contract.ts';
 import { countRequest, meterContract, MIDNIGHT } from '../gateway/access/quota/meter-contract.ts';
+import { checkFormerAlerts, FORMER_ALERTS } from '../support/former-alerts.ts';
 import { runSql, startPostgres, type TestPostgres, withoutPostgres as skip } from '../support/engines.ts';
 
 let server: TestPostgres | undefined;
@@ -98,11 +100,19 @@ test('a database of 0.2.0 gets the tables of a new one', { skip }, async () => {
   assert.deepEqual(await described(url), await described(released));
 });
 
+test('a database of a former version keeps every subscription and what waits for it', { skip }, async () => {
+  const former = await server!.createDatabase();
+  await runSql(former, POSTGRES_MIGRATIONS.slice(0, 4).join('') + FORMER_ALERTS);
+  await runSql(former, 'CREATE TABLE hiposantr_version AS SELECT 4 AS version');
+  const migrated = await openPostgres(former);
+  await checkFormerAlerts(migrated).finally(() => migrated.close());
+});
+
 test('gateways that start at the same time create the tables once', { skip }, async () => {
   const fresh = await server!.createDatabase();
   const engines = await Promise.all(Array.from({ length: 4 }, () => openPostgres(fresh, 2)));
   await Promise.all(engines.map((engine) => engine.close()));
-  assert.deepEqual(await runSql(fresh, 'SELECT * FROM hiposantr_version'), [{ version: 6 }]);
+  assert.deepEqual(await runSql(fresh, 'SELECT * FROM hiposantr_version'), [{ version: 7 }]);
 });
 
 test(

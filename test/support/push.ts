@@ -10,7 +10,7 @@ import {
   type webcrypto,
 } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
-import type { Notification } from '../../gateway/alerts/push-message.ts';
+import type { BrowserNotification } from '../../gateway/alerts/push-message.ts';
 import type { Subscription } from '../../gateway/alerts/push-store.ts';
 import { type Cleanup, receiving } from './alerts.ts';
 
@@ -30,7 +30,7 @@ export async function pushService(t: Cleanup, respond?: RequestListener) {
 
 export interface Browser {
   subscription: Subscription;
-  read(message: Pushed): Notification;
+  read(message: Pushed): BrowserNotification;
 }
 
 /** @param origin of its service of push */
@@ -44,7 +44,7 @@ export function browser(origin: string, name = randomBytes(8).toString('hex')): 
       p256dh: keys.getPublicKey('base64url'),
       auth: auth.toString('base64url'),
     },
-    read: ({ body }) => JSON.parse(decrypted(body, keys, auth).toString('utf8')) as Notification,
+    read: ({ body }) => JSON.parse(decrypted(body, keys, auth).toString('utf8')) as BrowserNotification,
   };
 }
 

@@ -71,17 +71,17 @@ export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void
   for (const what of ['confirm', 'end'] as const) {
     app.get(`${PATH}/${what}`, async (c) => {
       const token = c.req.query('token') ?? '';
-      const reader = await emailAlerts.find(token);
+      const subscriber = await emailAlerts.find(token);
       const path = `${PATH}/${what}?token=${encodeURIComponent(token)}`;
-      if (!isLanguage(c.req.query('lang')) && reader) c.set('language', reader.language);
+      if (!isLanguage(c.req.query('lang')) && subscriber) c.set('language', subscriber.language);
       const view = createView(c, context, { path });
-      return renderPage(c, reader ? askingPage(view, what, { ...reader, token }) : donePage(view, 'unknown'));
+      return renderPage(c, subscriber ? askingPage(view, what, { ...subscriber, token }) : donePage(view, 'unknown'));
     });
     // Of a mail program (RFC 8058) the token is in the address, of the page in the form.
     app.post(`${PATH}/${what}`, async (c) => {
       const token = c.req.query('token') ?? (await readFields(c)).text('token');
-      const reader = await emailAlerts.find(token);
-      if (reader) c.set('language', reader.language);
+      const subscriber = await emailAlerts.find(token);
+      if (subscriber) c.set('language', subscriber.language);
       const result = what === 'end' ? 'ended' : (await emailAlerts.confirm(token)) ? 'confirmed' : 'unknown';
       if (what === 'end') await emailAlerts.end(token);
       return renderPage(c, donePage(createView(c, context, { path: PATH }), result));

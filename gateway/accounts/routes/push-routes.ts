@@ -1,7 +1,7 @@
 /** Routes for Web Push subscriptions: no account is needed. */
 import type { Hono } from 'hono';
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { PushError, type PushReader, type Subscription } from '../../alerts/push-store.ts';
+import { PushError, type PushSubscriber, type Subscription } from '../../alerts/push-store.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
 import { ADDRESS_SUBSCRIPTIONS } from '../../access/attempt-limits.ts';
 import { isLanguage } from '../language.ts';
@@ -23,15 +23,17 @@ export function pushRoutes(app: Hono<Env>, context: AccountsContext): void {
     if (!(await push.isKnown(subscription))) await countNew(c, context);
     const language = languageOf(fields) ?? c.get('language');
     const network = storedNetwork(c, context);
-    const reader = await withPushProblems(async () => push.subscribe(subscription, ruleOf(fields), language, network));
-    return jsonResponse(c, readerJson(reader));
+    const subscriber = await withPushProblems(async () =>
+      push.subscribe(subscription, ruleOf(fields), language, network),
+    );
+    return jsonResponse(c, subscriberJson(subscriber));
   });
   app.patch(ENDPOINTS.push, async (c) => {
     const fields = await readFields(c);
     const subscription = subscriptionOf(fields);
     const language = languageOf(fields);
-    const reader = await withPushProblems(async () => push.change(subscription, ruleOf(fields), language));
-    return jsonResponse(c, readerJson(reader));
+    const subscriber = await withPushProblems(async () => push.change(subscription, ruleOf(fields), language));
+    return jsonResponse(c, subscriberJson(subscriber));
   });
   app.delete(ENDPOINTS.push, async (c) => {
     const subscription = subscriptionOf(await readFields(c));
@@ -55,7 +57,7 @@ function languageOf(fields: Fields): Language | undefined {
   throw new Problem('bad_request', { parameter: 'language' });
 }
 
-const readerJson = ({ language, rule }: PushReader) => ({ language, rule: describedRule(rule) });
+const subscriberJson = ({ language, rule }: PushSubscriber) => ({ language, rule: describedRule(rule) });
 
 /** Of an address, which many phones may share. @throws Problem over the limit */
 async function countNew(c: AccountsRequest, { attemptLimiter, addressOf }: AccountsContext): Promise<void> {

@@ -33,7 +33,7 @@ async function service(t: TestContext, most = 2000) {
     return Object.assign(client, { call });
   };
   await alerts.publish(numbered(40));
-  const rows = async () => (await alerts.database.query('SELECT * FROM alert_readers')).rows;
+  const rows = async () => (await alerts.database.query('SELECT * FROM alert_subscribers')).rows;
   return { ...alerts, accounts, registering, logIn, received, rows };
 }
 
@@ -127,7 +127,7 @@ test('the owner has a copy of them, and they end with the account', async (t) =>
     [[id, '{"min_magnitude":"4"}']],
   );
   assert.deepEqual(
-    copy['messages']!.map(({ reader, kind }) => [reader, kind]),
+    copy['messages']!.map(({ subscriber, kind }) => [subscriber, kind]),
     [[id, 'created']],
   );
   assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 200);
@@ -135,7 +135,7 @@ test('the owner has a copy of them, and they end with the account', async (t) =>
   for (const table of ['alert_threads', 'alert_limits', 'alert_messages'])
     // What agencies have spent of their budgets stays.
     assert.deepEqual(
-      (await database.query(`SELECT reader FROM ${table} WHERE reader NOT LIKE 'agency %'`)).rows,
+      (await database.query(`SELECT subscriber FROM ${table} WHERE subscriber NOT LIKE 'agency %'`)).rows,
       [],
       table,
     );

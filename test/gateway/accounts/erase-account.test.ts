@@ -50,7 +50,7 @@ async function used(accounts: TestAccounts) {
 }
 
 const EVERYWHERE =
-  'account alert_readers api_keys meter_windows plans session stripe_subscriptions usage_days user'.split(' ');
+  'account alert_subscribers api_keys meter_windows plans session stripe_subscriptions usage_days user'.split(' ');
 
 test('the owner has a copy of every kind of row, without secrets', async () => {
   const accounts = await testAccounts();

@@ -25,7 +25,7 @@ async function service(settings: Parameters<typeof testAccounts>[0] = {}) {
     return [response.status, (await response.json()) as Json];
   };
   const rows = async () =>
-    (await accounts.database.query<{ url: string; rule: string; language: string }>('SELECT * FROM alert_readers'))
+    (await accounts.database.query<{ url: string; rule: string; language: string }>('SELECT * FROM alert_subscribers'))
       .rows;
   return { call, rows, accounts };
 }

@@ -61,7 +61,7 @@ test('a webhook is made, shown without its secret, changed, and removed', async 
   assert.equal((await call('PATCH', `/${String(id)}`, { enabled: true }))[1]['active'], true);
   assert.equal((await call('DELETE', `/${String(id)}`))[0], 200);
   assert.deepEqual((await call('GET', ''))[1]['webhooks'], []);
-  assert.deepEqual((await accounts.database.query('SELECT * FROM alert_readers')).rows, []);
+  assert.deepEqual((await accounts.database.query('SELECT * FROM alert_subscribers')).rows, []);
 });
 
 test('a plan has as many webhooks as it has; what is beyond a plan that ended is not active', async () => {
@@ -142,7 +142,7 @@ test('a new secret leaves the former one valid for a day', async () => {
   const [, rotated] = await call('POST', `/${String(id)}/rotate`, {});
   assert.notEqual(rotated['secret'], secret);
   assert.equal(rotated['former_secret_until'], formatInstant(clock.now + 24 * HOUR));
-  const { rows } = await accounts.database.query<Json>('SELECT secret, former_secret FROM alert_readers');
+  const { rows } = await accounts.database.query<Json>('SELECT secret, former_secret FROM alert_subscribers');
   assert.deepEqual(rows, [{ secret: rotated['secret'], former_secret: secret }]);
 });
 
@@ -199,6 +199,6 @@ test('an erased account leaves no webhook behind', async () => {
   const [, { id }] = await call('POST', '', { url: URL_1 });
   await call('POST', `/${String(id)}/test`, {});
   assert.equal((await client.json('/account/delete', { email: EMAIL })).status, 200);
-  for (const table of ['alert_readers', 'alert_messages'])
+  for (const table of ['alert_subscribers', 'alert_messages'])
     assert.deepEqual((await accounts.database.query(`SELECT * FROM ${table}`)).rows, [], table);
 });

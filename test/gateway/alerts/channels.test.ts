@@ -13,7 +13,7 @@ test('a reader of an unknown channel is left alone, with its messages', async (t
   await publish({});
   await step();
   assert.equal(received.splice(0).length, 1);
-  await database.query(`UPDATE alert_readers SET channel = 'sms', failing_since = 0`);
+  await database.query(`UPDATE alert_subscribers SET channel = 'sms', failing_since = 0`);
   await database.query('UPDATE alert_messages SET due_at = 0');
   const messages = async () => (await database.query('SELECT * FROM alert_messages')).rows;
   const before = await messages();
@@ -24,6 +24,6 @@ test('a reader of an unknown channel is left alone, with its messages', async (t
     await step();
   }
   assert.deepEqual([received, await messages()], [[], before]);
-  const { rows } = await database.query<{ id: string }>('SELECT id FROM alert_readers WHERE off_at IS NULL');
+  const { rows } = await database.query<{ id: string }>('SELECT id FROM alert_subscribers WHERE off_at IS NULL');
   assert.deepEqual(rows, [{ id }]);
 });

@@ -34,7 +34,8 @@ async function service(t: TestContext, most = 2000) {
     await alerts.step();
     return linkIn(textOf(received.splice(0)[0]!));
   };
-  const rows = async () => (await database.query<{ off_reason: string | null }>('SELECT * FROM alert_readers')).rows;
+  const rows = async () =>
+    (await database.query<{ off_reason: string | null }>('SELECT * FROM alert_subscribers')).rows;
   return { ...alerts, client, received, smtp, subscribe, rows };
 }
 

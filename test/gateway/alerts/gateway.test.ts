@@ -69,7 +69,7 @@ async function place(t: TestContext, databaseUrl?: string) {
   /** Resolves when the gateways have read the dataset for the first time, and browsers are confirmed. */
   const hasBegun = async (): Promise<void> => {
     while (!(await hasRows('SELECT 1 FROM alert_position'))) await wait(50);
-    while (await hasRows(`SELECT 1 FROM alert_readers WHERE off_reason = 'unconfirmed'`)) await wait(50);
+    while (await hasRows(`SELECT 1 FROM alert_subscribers WHERE off_reason = 'unconfirmed'`)) await wait(50);
   };
   return { database, publish, start, subscribe, subscribeBrowser, hasBegun };
 }

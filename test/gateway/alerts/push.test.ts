@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
 import { summaryPayload } from '../../../gateway/alerts/messages.ts';
-import { notificationOf } from '../../../gateway/alerts/push-message.ts';
+import { browserNotificationOf } from '../../../gateway/alerts/push-message.ts';
 import { PushStore } from '../../../gateway/alerts/push-store.ts';
 import type { AlertEarthquake } from '../../../gateway/alerts/thread.ts';
 import { alertService } from '../../support/alerts.ts';
@@ -111,7 +111,7 @@ test('the longest texts fit into a message, and no character is divided', () => 
   const location = 'Çığşöü€'.repeat(200);
   const earthquake = { id: 1, event_id: 'a'.repeat(16), occurred_at: '2026-11-23 11:57:40', magnitude: 4.2 };
   const one = { ...earthquake, location, agencies: ['afad'], depth_km: 5 } as unknown as AlertEarthquake;
-  const summary = notificationOf(summaryPayload(Array<AlertEarthquake>(50).fill(one), NOON), 'tr');
+  const summary = browserNotificationOf(summaryPayload(Array<AlertEarthquake>(50).fill(one), NOON), 'tr');
   assert.ok(Buffer.byteLength(JSON.stringify(summary)) < 3000);
   assert.ok(!/\uFFFD/.test(summary.title + summary.body));
   assert.match(summary.title, /…$/);
@@ -128,7 +128,7 @@ test('a subscription counts when its service took the welcome; otherwise it ends
   const other = browser(origin);
   await store.subscribe(other.subscription, () => undefined, 'en', 'another network');
   await publish({});
-  const unconfirmed = `SELECT off_reason FROM alert_readers WHERE off_at IS NOT NULL`;
+  const unconfirmed = `SELECT off_reason FROM alert_subscribers WHERE off_at IS NOT NULL`;
   assert.deepEqual((await database.query(unconfirmed)).rows, [{ off_reason: 'unconfirmed' }]);
   clock.ahead += HOUR + MINUTE;
   await store.subscribe(browser(origin).subscription, () => undefined, 'en', 'a third network');
@@ -137,7 +137,7 @@ test('a subscription counts when its service took the welcome; otherwise it ends
   pushed.length = 0;
   await step();
   assert.equal((await database.query(unconfirmed)).rows.length, 0);
-  assert.equal(await rows('alert_readers'), 2);
+  assert.equal(await rows('alert_subscribers'), 2);
 });
 
 test('a network has a tenth of all subscriptions, and of those that are not confirmed', async (t) => {
@@ -160,7 +160,7 @@ test('a network has a tenth of all subscriptions, and of those that are not conf
   }
   await step();
   clock.ahead += 2 * HOUR;
-  const { rows } = await database.query(`SELECT 1 FROM alert_readers WHERE network = 'a' AND off_at IS NULL`);
+  const { rows } = await database.query(`SELECT 1 FROM alert_subscribers WHERE network = 'a' AND off_at IS NULL`);
   assert.equal(rows.length, 8);
   assert.deepEqual(await Promise.all(['a', 'c'].map(subscribe)), ['full', 'taken']);
 });
@@ -170,7 +170,7 @@ for (const status of [404, 410])
     const { publish, answer, pushed, rows, switchedOff } = await subscribed(t);
     answer.status = status;
     await publish({});
-    for (const table of ['alert_readers', 'alert_threads', 'alert_limits', 'alert_messages'])
+    for (const table of ['alert_subscribers', 'alert_threads', 'alert_limits', 'alert_messages'])
       assert.equal(await rows(table), 0, table);
     assert.equal(switchedOff.length, 1);
     await publish(magnitude(5));

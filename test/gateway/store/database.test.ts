@@ -9,6 +9,7 @@ import { AccountsError, accountsPath, durably, openAccounts } from '../../../gat
 import { sqliteEngine } from '../../../gateway/store/sqlite-engine.ts';
 import { KeyStore } from '../../../gateway/access/key-store.ts';
 import { loggedInClient, testAccounts } from '../../support/accounts.ts';
+import { checkFormerAlerts, FORMER_ALERTS } from '../../support/former-alerts.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const folder = temporaryFolder({ after });
@@ -111,11 +112,11 @@ test('a durable transaction is all or nothing, and leaves the connection as it w
 
 const VERSION_7 = readFileSync(join(import.meta.dirname, 'accounts-version-7.sql'), 'utf8');
 
-test('a file of the last version with passwords keeps users, keys, plans and usage, and loses every password', async () => {
+test('a file of the last version with passwords keeps users, keys, plans, usage and alerts, and loses every password', async () => {
   const path = accountsPath(join(folder, 'passwords'));
   mkdirSync(join(folder, 'passwords'));
   const old = new Database(path);
-  old.exec(VERSION_7);
+  old.exec(VERSION_7 + FORMER_ALERTS);
   const KEPT = ['user', 'session', 'api_keys', 'plans', 'usage_days', 'attempts'];
   const rowsOf = (db: Database.Database): unknown[] =>
     KEPT.map((table) => db.prepare(`SELECT * FROM "${table}"`).all());
@@ -130,6 +131,7 @@ test('a file of the last version with passwords keeps users, keys, plans and usa
 
   const db = openAccounts(path);
   assert.deepEqual(rowsOf(db), before);
+  await checkFormerAlerts(sqliteEngine(db));
   assert.deepEqual(db.prepare('SELECT providerId FROM account').pluck().all(), ['github']);
   assert.deepEqual(db.prepare('SELECT * FROM verification').all(), [], 'links to choose a password');
   db.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,11 +1,11 @@
-/** Readers that get messages: switched on, and webhooks within their account's plan. */
+/** Subscribers that get messages: switched on, and webhooks within their account's plan. */
 import type { EpochMs } from '#core/time.ts';
 import type { PlanLimits, PlanName } from '../access/quota/limits.ts';
 import type { SqlDatabase } from '../store/sql-database.ts';
 import { type Channel, channelRow, channelsWhere } from './channels.ts';
 import { readRule, type Rule } from './rule.ts';
 
-export interface ActiveReader {
+export interface ActiveSubscriber {
   id: string;
   /** As its channel names it. */
   host: string;
@@ -24,11 +24,11 @@ interface Row {
 }
 
 /** The oldest of an account come first, as many as its plan has. */
-const ACTIVE = `SELECT r.id, r.channel, r.account, r.url, r.language, r.rule, p.plan FROM alert_readers r
+const ACTIVE = `SELECT r.id, r.channel, r.account, r.url, r.language, r.rule, p.plan FROM alert_subscribers r
   LEFT JOIN plans p ON p.account = r.account AND (p.until IS NULL OR p.until > :now)
   WHERE r.off_at IS NULL AND r.channel IN ${channelsWhere(() => true)} ORDER BY r.account, r.created_at, r.id`;
 
-export class ActiveReaders {
+export class ActiveSubscribers {
   readonly #database: SqlDatabase;
   readonly #limits: PlanLimits;
   /** By its text: most do not change between two publications. */
@@ -39,12 +39,12 @@ export class ActiveReaders {
     this.#limits = limits;
   }
 
-  async active(now: EpochMs): Promise<Map<string, ActiveReader>> {
+  async active(now: EpochMs): Promise<Map<string, ActiveSubscriber>> {
     const { rows } = await this.#database.query<Row>(ACTIVE, { now });
     const former = this.#rules;
     this.#rules = new Map();
     const counts = new Map<string, number>();
-    const active = new Map<string, ActiveReader>();
+    const active = new Map<string, ActiveSubscriber>();
     for (const { id, channel, account, url, language, rule: text, plan } of rows) {
       if (channelRow(channel).isOfAccount) {
         const count = (counts.get(account!) ?? 0) + 1;
