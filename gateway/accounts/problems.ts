@@ -172,10 +172,6 @@ const PROBLEMS = {
       en: 'This service sends no alerts by email.',
       tr: 'Bu hizmet e-postayla bildirim göndermiyor.',
     },
-    push_full: {
-      en: 'No further push subscription can be taken at the moment.',
-      tr: 'Şu anda yeni bildirim aboneliği alınamıyor.',
-    },
     alerts_full: {
       en: 'No further subscription can be taken at the moment.',
       tr: 'Şu anda yeni abonelik alınamıyor.',

@@ -2,6 +2,8 @@
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 
 interface ChannelRow {
+  /** Of ids of its subscribers. */
+  prefix: string;
   /** Attempts are repeated for so long after the message was written. */
   retryTime: number;
   /** A message is of no use later, and not sent; absent for one that always is. */
@@ -22,17 +24,19 @@ export const SHORT_LIFE = 6 * HOUR;
 /** Before the host of a service of push. */
 export const PUSH_HOST = 'push ';
 
-export const CHANNELS = {
+const BRIEF = { retryTime: SHORT_LIFE, life: SHORT_LIFE, isOfAccount: false };
+
+const CHANNELS = {
   webhook: {
-    ...{ retryTime: DAY + 5 * MINUTE, isOfAccount: true, gone: [410], isConfirmedByDelivery: false },
+    ...{ prefix: 'wh', retryTime: DAY + 5 * MINUTE, isOfAccount: true, gone: [410], isConfirmedByDelivery: false },
     hostOf: (url) => new URL(url).host,
   },
   push: {
-    ...{ retryTime: SHORT_LIFE, life: SHORT_LIFE, isOfAccount: false, gone: [404, 410], isConfirmedByDelivery: true },
+    ...{ ...BRIEF, prefix: 'ps', gone: [404, 410], isConfirmedByDelivery: true },
     hostOf: (url) => `${PUSH_HOST}${new URL(url).host}`,
   },
   email: {
-    ...{ retryTime: SHORT_LIFE, life: SHORT_LIFE, isOfAccount: false, gone: [410], isConfirmedByDelivery: false },
+    ...{ ...BRIEF, prefix: 'em', gone: [410], isConfirmedByDelivery: false },
     // All go to one server.
     hostOf: () => 'email',
   },

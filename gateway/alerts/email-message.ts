@@ -29,6 +29,12 @@ const WORDS = {
     asked: (service: string) =>
       `Bu adrese ${service} deprem bildirimlerinin gönderilmesi istendi. İsteyen sizseniz bir saat içinde bu sayfayı açıp onaylayın:`,
     ignore: 'Siz istemediyseniz bir şey yapmanıza gerek yok: onaylanmadan bildirim gönderilmez.',
+    gone: '410 (Gone) yanıtını verdi',
+    failing: 'bir gün boyunca hiçbir iletiyi kabul etmedi',
+    switchedOff: 'webhook kapatıldı',
+    sentNoMore: (host: string, why: string) =>
+      `${host} sunucusundaki webhook adresiniz ${why}. Bu adrese artık deprem bildirimi gönderilmiyor.`,
+    switchOn: 'Sorunu giderdikten sonra hesap sayfanızdan yeniden açabilirsiniz:',
   },
   en: {
     why: (service: string) => `You get this email because you subscribed to earthquake alerts of ${service}.`,
@@ -38,20 +44,25 @@ const WORDS = {
     asked: (service: string) =>
       `Somebody asked ${service} to send earthquake alerts to this address. If this was you, open this page within an hour and confirm:`,
     ignore: 'If this was not you, you can ignore this email: nothing is sent before it is confirmed.',
+    gone: 'answered 410 (Gone)',
+    failing: 'accepted no message for a day',
+    switchedOff: 'a webhook was switched off',
+    sentNoMore: (host: string, why: string) => `Your webhook at ${host} ${why}. No more alerts are sent there.`,
+    switchOn: 'When it works again, switch it on on your account page:',
   },
 };
 
 /** Answers of a server that does not know the recipient (RFC 3463, RFC 5321). */
 const UNKNOWN_RECIPIENT = new Set([550, 551, 553]);
 
-export function emailSender({ settings, baseUrl, serviceName }: SenderOptions): EmailSender {
-  const { smtpUrl, mailFrom: from } = settings;
+export function emailSender(options: SenderOptions): EmailSender {
+  const { smtpUrl } = options.settings;
   const transport = smtpUrl === undefined ? undefined : mailTransport(smtpUrl, SMTP_TIMEOUT_MS);
   return {
     async send(message) {
       if (!transport) return { isDelivered: false, error: 'SMTP_URL is not set' };
       try {
-        await transport.send(emailOf(message, { from, baseUrl, serviceName }));
+        await transport.send(emailOf(message, options));
         return { isDelivered: true, status: 250 };
       } catch (error) {
         const { code = 'error', responseCode } = error as { code?: string; responseCode?: number };
@@ -63,90 +74,44 @@ export function emailSender({ settings, baseUrl, serviceName }: SenderOptions): 
   };
 }
 
-interface Sending {
-  from: string;
-  baseUrl: string;
-  serviceName: string;
-}
-
-function emailOf(message: QueuedMessage, sending: Sending) {
-  const { id, url, language, secret, subscriber, body } = message;
-  const { from, baseUrl, serviceName } = sending;
+function emailOf(
+  { id, url, language, secret, subscriber, body }: QueuedMessage,
+  { settings: { mailFrom: from }, baseUrl, serviceName }: SenderOptions,
+) {
   const payload = JSON.parse(body) as Payload | Confirmation;
-  if (payload.type === 'confirmation') return confirmationOf(message, sending);
-  const { title, lines, page } = noticeOf(payload, language, fullTime);
   const words = WORDS[language];
-  const end = `${baseUrl}/account/email-alerts/end?token=${encodeURIComponent(emailToken(subscriber, secret))}`;
   const { host } = new URL(baseUrl);
+  const token = encodeURIComponent(emailToken(subscriber, secret));
+  const linkTo = (what: 'confirm' | 'end'): string => `${baseUrl}/account/email-alerts/${what}?token=${token}`;
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  // The same id in a repetition.
+  const envelope = { from, to: recipientOf(url), messageId: `<${id}@${host}>` };
+  if (payload.type === 'confirmation') {
+    const text = [words.asked(serviceName), linkTo('confirm'), words.ignore].join('\n\n');
+    return { ...envelope, headers, subject: words.confirm(serviceName), text };
+  }
+  const { title, lines, page } = noticeOf(payload, language, fullTime);
+  const end = linkTo('end');
   return {
-    from,
-    to: recipientOf(url),
+    ...envelope,
     subject: title,
     text: [lines.join('\n'), page ?? baseUrl, `${words.why(serviceName)} ${words.noWarning}\n${words.end} ${end}`]
       .filter((part) => part !== '')
       .join('\n\n'),
-    // The same in a repetition; of one earthquake, one thread.
-    messageId: `<${id}@${host}>`,
+    // Of one earthquake, one thread.
     ...('earthquake' in payload.data && { references: `<${payload.data.earthquake.event_id}@${host}>` }),
-    headers: {
-      'List-Unsubscribe': `<${end}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
-    },
+    headers: { ...headers, 'List-Unsubscribe': `<${end}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
-}
-
-function confirmationOf(
-  { id, url, language, secret, subscriber }: QueuedMessage,
-  { from, baseUrl, serviceName }: Sending,
-) {
-  const words = WORDS[language];
-  const link = `${baseUrl}/account/email-alerts/confirm?token=${encodeURIComponent(emailToken(subscriber, secret))}`;
-  return {
-    ...{ from, to: recipientOf(url), subject: words.confirm(serviceName) },
-    text: [words.asked(serviceName), link, words.ignore].join('\n\n'),
-    messageId: `<${id}@${new URL(baseUrl).host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
-}
-
-const SWITCHED_OFF = {
-  tr: {
-    gone: '410 (Gone) yanıtını verdi',
-    failing: 'bir gün boyunca hiçbir iletiyi kabul etmedi',
-    subject: 'webhook kapatıldı',
-    what: (host: string, why: string) =>
-      `${host} sunucusundaki webhook adresiniz ${why}. Bu adrese artık deprem bildirimi gönderilmiyor.`,
-    next: 'Sorunu giderdikten sonra hesap sayfanızdan yeniden açabilirsiniz:',
-  },
-  en: {
-    gone: 'answered 410 (Gone)',
-    failing: 'accepted no message for a day',
-    subject: 'a webhook was switched off',
-    what: (host: string, why: string) => `Your webhook at ${host} ${why}. No more alerts are sent there.`,
-    next: 'When it works again, switch it on on your account page:',
-  },
-};
-
-interface SwitchedOff {
-  /** Of the owner. */
-  email: string;
-  /** Of the webhook. */
-  url: string;
-  language: Language;
 }
 
 /** To the owner of a webhook. */
 export function switchedOffEmail(
-  { email: to, url, language }: SwitchedOff,
+  { email: to, url, language }: { email: string; url: string; language: Language },
   reason: 'gone' | 'failing',
   { baseUrl, serviceName }: Pick<SenderOptions, 'baseUrl' | 'serviceName'>,
 ): Email {
-  const words = SWITCHED_OFF[language];
-  const what = words.what(new URL(url).host, words[reason]);
-  return {
-    to,
-    subject: `${serviceName}: ${words.subject}`,
-    text: `${[what, words.next, `${baseUrl}/account/`].join('\n\n')}\n`,
-  };
+  const words = WORDS[language];
+  const what = words.sentNoMore(new URL(url).host, words[reason]);
+  const text = `${[what, words.switchOn, `${baseUrl}/account/`].join('\n\n')}\n`;
+  return { to, subject: `${serviceName}: ${words.switchedOff}`, text };
 }

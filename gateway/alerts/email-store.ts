@@ -1,36 +1,16 @@
 /** Email subscriptions: without an account confirmed by a link and ended by one; with an account, of its address. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Box } from '#core/geo.ts';
 import type { EpochMs } from '#core/time.ts';
 import { isEmailAddress, normalAddress } from '../http/email-address.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
-import { CHANNELS } from './channels.ts';
 import type { Language } from './formats.ts';
-import { queueConfirmation } from './messages.ts';
 import { removeSubscriber } from './queue.ts';
-import { hasRoom, type Place } from './room.ts';
 import { changedRule, type RuleFields } from './rule.ts';
+import { addSubscription, isSecret, type NewSubscription, requireRoom, SubscriptionError } from './subscription.ts';
 
 /** Confirmed and unconfirmed ones of one address, and those that its account adds. */
 export const PER_ADDRESS = 3;
-/** Why a subscription was refused. */
-export class EmailError extends Error {
-  override name = 'EmailError';
-  readonly reason: 'address' | 'full' | 'too_many';
-
-  constructor(reason: EmailError['reason']) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-interface EmailSubscriber {
-  id: string;
-  email: string;
-  language: Language;
-  isConfirmed: boolean;
-}
-
 /** A subscription that is confirmed. */
 export interface EmailRule {
   id: string;
@@ -43,12 +23,9 @@ export interface EmailRule {
 const ROWS = {
   list: `SELECT id, language, rule, created_at AS "createdAt" FROM alert_subscribers
     WHERE channel = 'email' AND url = :url AND off_at IS NULL ORDER BY created_at, id`,
-  find: `SELECT id, url, language, secret, off_at AS "offAt" FROM alert_subscribers WHERE channel = 'email' AND id = :id`,
+  find: `SELECT id, url, language, secret FROM alert_subscribers WHERE channel = 'email' AND id = :id`,
   count: `SELECT count(CASE WHEN off_at IS NULL THEN 1 END) AS "all", count(CASE WHEN url = :url THEN 1 END) AS own,
     count(CASE WHEN url = :url AND off_at IS NULL THEN 1 END) AS confirmed FROM alert_subscribers WHERE channel = 'email'`,
-  insert: `INSERT INTO alert_subscribers
-      (id, channel, url, format, language, rule, secret, created_at, off_at, off_reason, network)
-    VALUES (:id, 'email', :url, 'standard', :language, :rule, :secret, :now, :offAt, :offReason, :network)`,
   confirm: 'UPDATE alert_subscribers SET off_at = NULL, off_reason = NULL WHERE id = :id',
 };
 
@@ -57,7 +34,6 @@ interface Row {
   url: string;
   language: Language;
   secret: string;
-  offAt: EpochMs | null;
 }
 
 type RuleRow = Omit<EmailRule, 'rule'> & { rule: string };
@@ -69,15 +45,6 @@ interface Counts {
   all: number;
   own: number;
   confirmed: number;
-}
-
-interface Values {
-  id: string;
-  url: string;
-  language: Language;
-  rule: string;
-  secret: string;
-  now: EpochMs;
 }
 
 /** In links: the id, and what only the recipient knows. */
@@ -105,10 +72,10 @@ export class EmailStore {
 
   /**
    * Queues an email that asks for a confirmation, unless the address has as many subscriptions as it may.
-   * @throws EmailError, GatewayError for a field of the rule
+   * @throws SubscriptionError, GatewayError for a field of the rule
    */
   async subscribe(email: string, fields: RuleFields, language: Language, network: string): Promise<void> {
-    if (!isEmailAddress(normalAddress(email))) throw new EmailError('address');
+    if (!isEmailAddress(normalAddress(email))) throw new SubscriptionError('bad_email');
     const values = this.#values(email, fields, language);
     await this.#options.database.transaction(() => this.#ask(values, network));
   }
@@ -121,13 +88,12 @@ export class EmailStore {
 
   /**
    * Adds one for the address of an account, which is confirmed.
-   * @throws EmailError, GatewayError for a field of the rule
+   * @throws SubscriptionError, GatewayError for a field of the rule
    */
   async add(email: string, fields: RuleFields, language: Language): Promise<EmailRule> {
     const values = this.#values(email, fields, language);
-    await this.#options.database.transaction(() => this.#add(values));
-    const { id, rule, now: createdAt } = values;
-    return ruleOf({ id, language, rule, createdAt });
+    const id = await this.#options.database.transaction(() => this.#add(values));
+    return { id, language, rule: values.rule, createdAt: values.now };
   }
 
   /** Deletes all that is stored of it. @returns whether the address had it */
@@ -141,11 +107,11 @@ export class EmailStore {
   }
 
   /** Undefined for a link that is wrong, or of a subscription that has ended. */
-  async find(token: string): Promise<EmailSubscriber | undefined> {
+  async find(token: string): Promise<{ id: string; email: string; language: Language } | undefined> {
     const [id = '', secret = ''] = token.split('.');
     const [row] = (await this.#options.database.query<Row>(ROWS.find, { id })).rows;
-    if (!row || !isEqual(row.secret, secret)) return undefined;
-    return { id, email: recipientOf(row.url), language: row.language, isConfirmed: row.offAt === null };
+    if (!row || !isSecret(row.secret, secret)) return undefined;
+    return { id, email: recipientOf(row.url), language: row.language };
   }
 
   /** @returns false for a link that is wrong, or too old */
@@ -162,40 +128,27 @@ export class EmailStore {
   }
 
   /** @throws GatewayError for a field of the rule */
-  #values(email: string, fields: RuleFields, language: Language): Values {
-    const id = `em_${randomBytes(8).toString('hex')}`;
+  #values(email: string, fields: RuleFields, language: Language): NewSubscription {
+    const { region, now } = this.#options;
     const secret = randomBytes(24).toString('base64url');
-    const rule = JSON.stringify(changedRule(fields, { region: this.#options.region }));
-    return { id, url: urlOf(email), language, rule, secret, now: this.#options.now() };
+    return { channel: 'email', url: urlOf(email), language, rule: changedRule(fields, { region }), secret, now: now() };
   }
 
-  *#ask(values: Values, network: string): Work<void> {
-    if (!(yield* hasRoom(this.#place(values), network))) throw new EmailError('full');
+  *#ask(values: NewSubscription, network: string): Work<void> {
+    yield* requireRoom({ ...values, most: this.#options.most }, network);
     const { own } = yield* this.#counts(values);
-    if (own >= PER_ADDRESS) return;
-    yield* query(ROWS.insert, { ...values, network, offAt: values.now, offReason: 'unconfirmed' });
-    const { id, now } = values;
-    yield* queueConfirmation({ subscriber: id, host: CHANNELS.email.hostOf() }, now);
+    if (own < PER_ADDRESS) yield* addSubscription(values, network);
   }
 
   /** What others asked for in the name of the address, unconfirmed, leaves it as many. */
-  *#add(values: Values): Work<void> {
+  *#add(values: NewSubscription): Work<string> {
     const { all, confirmed } = yield* this.#counts(values);
-    if (all >= this.#options.most) throw new EmailError('full');
-    if (confirmed >= PER_ADDRESS) throw new EmailError('too_many');
-    yield* query(ROWS.insert, { ...values, network: null, offAt: null, offReason: null });
+    if (all >= this.#options.most) throw new SubscriptionError('alerts_full');
+    if (confirmed >= PER_ADDRESS) throw new SubscriptionError('alerts_too_many');
+    return yield* addSubscription(values);
   }
 
-  #place({ now }: Values): Place {
-    return { channel: 'email', now, most: this.#options.most };
-  }
-
-  *#counts({ url }: Values): Work<Counts> {
+  *#counts({ url }: NewSubscription): Work<Counts> {
     return (yield* query<Counts>(ROWS.count, { url })).rows[0]!;
   }
-}
-
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 }

@@ -202,10 +202,8 @@ function matchesOf(updates: readonly Update[], active: ReadonlyMap<string, Activ
   return matches;
 }
 
-type Placed = Pick<NonNullable<Update['earthquake']>, 'latitude' | 'longitude' | 'magnitude' | 'province_code'>;
-
 /** The columns that the filters of rules read. */
-const columnsOf = (rows: readonly Placed[]) =>
+const columnsOf = (rows: readonly AlertEarthquake[]) =>
   ({
     latitude: Float64Array.from(rows, ({ latitude }) => latitude),
     longitude: Float64Array.from(rows, ({ longitude }) => longitude),

@@ -2,6 +2,7 @@
 import type { EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
 import { queueNotification } from './follower.ts';
+import { FORGET_HELD } from './queue.ts';
 import { messageId, messageRow, summaryPayload } from './messages.ts';
 import { nothingWritten, SubscriberRows, type StoredThread, type Written } from './subscriber-rows.ts';
 import { heldBackUntil, type Limits, type Notification } from './thread.ts';
@@ -48,6 +49,7 @@ export class HeldMessages {
       const subscriber = active.get(id);
       // Another gateway was faster.
       if (limits.heldUntil === null || limits.heldUntil > now) continue;
+      // It is switched off, or beyond its account's plan.
       if (!subscriber) yield* query(FORGET_HELD, { subscriber: id });
       const held = subscriber ? ((yield* this.#rows.heldOf(id)) as HeldThread[]) : [];
       limits.heldUntil = null;
@@ -59,9 +61,6 @@ export class HeldMessages {
 }
 
 const DUE = 'SELECT subscriber FROM alert_limits WHERE held_until <= :now ORDER BY held_until';
-
-/** What was held for a subscriber that is switched off, or beyond its account's plan, is dropped. */
-const FORGET_HELD = 'UPDATE alert_threads SET held = NULL WHERE subscriber = :subscriber AND held IS NOT NULL';
 
 /** New earthquakes first, as one message; then corrections, as far as the limit allows. */
 function releaseOf(threads: readonly HeldThread[], held: Held, written: Written): void {

@@ -1,16 +1,14 @@
 /** Web Push subscriptions: endpoint and `auth` together are the right to change and end one. */
-import { ECDH, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ECDH } from 'node:crypto';
 import type { Box } from '#core/geo.ts';
 import { type EpochMs } from '#core/time.ts';
 import { query, type SqlDatabase, type Work } from '../store/sql-database.ts';
-import { CHANNELS } from './channels.ts';
 import { refusalOf } from './delivery.ts';
 import type { Language } from './formats.ts';
 import { pushKeys } from './push-keys.ts';
-import { queueConfirmation } from './messages.ts';
 import { removeSubscriber } from './queue.ts';
-import { hasRoom } from './room.ts';
 import { changedRule, type RuleFields } from './rule.ts';
+import { addSubscription, isSecret, requireRoom, SubscriptionError } from './subscription.ts';
 
 /** Of a browser (https://www.w3.org/TR/push-api/); keys in base64url. */
 export interface Subscription {
@@ -25,23 +23,9 @@ export interface PushSubscriber {
   rule: Record<string, string>;
 }
 
-/** Why a subscription was refused. */
-export class PushError extends Error {
-  override name = 'PushError';
-  readonly reason: 'endpoint' | 'keys' | 'full' | 'not_found';
-
-  constructor(reason: PushError['reason']) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
 const ROWS = {
   find: `SELECT id, language, rule, secret, public_key AS "publicKey" FROM alert_subscribers
     WHERE channel = 'push' AND url = :endpoint`,
-  insert: `INSERT INTO alert_subscribers (id, channel, url, format, language, rule, secret, public_key, created_at, off_at,
-      off_reason, network)
-    VALUES (:id, 'push', :endpoint, 'standard', :language, :rule, :auth, :p256dh, :now, :now, 'unconfirmed', :network)`,
   change: 'UPDATE alert_subscribers SET language = :language, rule = :rule WHERE id = :id',
 };
 
@@ -86,13 +70,13 @@ export class PushStore {
   /** Whether there is such a subscription. */
   async isKnown({ endpoint, auth }: Omit<Subscription, 'p256dh'>): Promise<boolean> {
     const [row] = (await this.#options.database.query<Row>(ROWS.find, { endpoint })).rows;
-    return row !== undefined && isEqual(row.secret, auth);
+    return row !== undefined && isSecret(row.secret, auth);
   }
 
   /**
    * Takes the place of a former rule of the same browser. A new one is sent a welcome, and is confirmed when its
    * service takes it.
-   * @throws PushError, GatewayError for a field of the rule
+   * @throws SubscriptionError, GatewayError for a field of the rule
    */
   subscribe(
     subscription: Subscription,
@@ -103,13 +87,13 @@ export class PushStore {
     const { database, allowsPrivate } = this.#options;
     const { endpoint } = subscription;
     if (refusalOf(endpoint, allowsPrivate) !== undefined || !(allowsPrivate || isPushService(endpoint)))
-      throw new PushError('endpoint');
-    if (!areKeys(subscription)) throw new PushError('keys');
+      throw new SubscriptionError('push_endpoint');
+    if (!areKeys(subscription)) throw new SubscriptionError('push_keys');
     const values = { language, rule: changedRule(fields, { region: this.#options.region }) };
     return database.transaction(() => this.#put(subscription, values, network));
   }
 
-  /** @throws PushError, GatewayError for a field of the rule */
+  /** @throws SubscriptionError, GatewayError for a field of the rule */
   change(
     { endpoint, auth }: Subscription,
     fields: RuleFields,
@@ -123,7 +107,7 @@ export class PushStore {
     });
   }
 
-  /** Also what waits for it. @throws PushError */
+  /** Also what waits for it. @throws SubscriptionError */
   end({ endpoint, auth }: Subscription): Promise<void> {
     return this.#options.database.transaction(function* () {
       yield* removeSubscriber((yield* find(endpoint, auth)).id);
@@ -135,15 +119,14 @@ export class PushStore {
     { language, rule }: PushSubscriber,
     network: string,
   ): Work<PushSubscriber> {
-    const place = { channel: 'push', now: this.#options.now(), most: this.#options.most } as const;
     const [known] = (yield* query<Row>(ROWS.find, { endpoint })).rows;
-    if (known && !(isEqual(known.secret, auth) && known.publicKey === p256dh)) throw new PushError('not_found');
+    if (known && !(isSecret(known.secret, auth) && known.publicKey === p256dh))
+      throw new SubscriptionError('not_found');
     if (known) return yield* write(known.id, { language, rule });
-    if (!(yield* hasRoom(place, network))) throw new PushError('full');
-    const id = `ps_${randomBytes(8).toString('hex')}`;
-    const values = { id, endpoint, language, rule: JSON.stringify(rule), auth, p256dh, now: place.now, network };
-    yield* query(ROWS.insert, values);
-    yield* queueConfirmation({ subscriber: id, host: CHANNELS.push.hostOf(endpoint) }, place.now);
+    const values = { channel: 'push', url: endpoint, language, rule, secret: auth, publicKey: p256dh } as const;
+    const now = this.#options.now();
+    yield* requireRoom({ channel: 'push', now, most: this.#options.most }, network);
+    yield* addSubscription({ ...values, now }, network);
     return { language, rule };
   }
 }
@@ -153,17 +136,12 @@ function* write(id: string, { language, rule }: PushSubscriber): Work<PushSubscr
   return { language, rule };
 }
 
-/** @throws PushError also where `auth` is another */
+/** @throws SubscriptionError also where `auth` is another */
 function* find(endpoint: string, auth: string): Work<Row> {
   const [row] = (yield* query<Row>(ROWS.find, { endpoint })).rows;
-  if (!row || !isEqual(row.secret, auth)) throw new PushError('not_found');
+  if (!row || !isSecret(row.secret, auth)) throw new SubscriptionError('not_found');
   return row;
 }
-
-const isEqual = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
-};
 
 const BASE64URL = /^[\w-]+$/;
 

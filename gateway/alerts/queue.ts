@@ -220,12 +220,12 @@ export function* removeSubscriber(subscriber: string): Work<void> {
   yield* query('DELETE FROM alert_subscribers WHERE id = :subscriber', { subscriber });
 }
 
+export const FORGET_HELD = 'UPDATE alert_threads SET held = NULL WHERE subscriber = :subscriber AND held IS NOT NULL';
+
 /** What waits for a webhook that is off is not sent when it is on again. */
 export function* forgetQueue(subscriber: string): Work<void> {
   const drop = `UPDATE alert_messages SET due_at = NULL, outcome = 'dropped' WHERE subscriber = :subscriber AND due_at IS NOT NULL`;
   yield* query(drop, { subscriber });
-  yield* query('UPDATE alert_threads SET held = NULL WHERE subscriber = :subscriber AND held IS NOT NULL', {
-    subscriber,
-  });
+  yield* query(FORGET_HELD, { subscriber });
   yield* query('UPDATE alert_limits SET held_until = NULL WHERE subscriber = :subscriber', { subscriber });
 }

@@ -10,6 +10,7 @@ import { INSERT_MESSAGE, type MessageKind, messageId, messageRow } from './messa
 import { forgetQueue, KEPT_DELIVERIES, removeSubscriber } from './queue.ts';
 import { changedRule, RULE_FIELDS, type RuleFields } from './rule.ts';
 import { newSecret, SECRET_OVERLAP } from './signature.ts';
+import { addSubscription, SubscriptionError } from './subscription.ts';
 
 export interface Webhook {
   id: string;
@@ -39,17 +40,6 @@ export interface Delivery {
   error: string | null;
 }
 
-/** Why a change was refused. */
-export class WebhookError extends Error {
-  override name = 'WebhookError';
-  readonly reason: 'url' | 'https' | 'private' | 'format' | 'chat_id' | 'too_many' | 'not_found';
-
-  constructor(reason: WebhookError['reason']) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
 /** Names of the fields that make a webhook. */
 export const WEBHOOK_FIELDS: readonly string[] = ['url', 'format', 'language', ...RULE_FIELDS];
 
@@ -61,8 +51,6 @@ const ROWS = {
   get: `SELECT ${COLUMNS} FROM alert_subscribers WHERE account = :account AND id = :id`,
   count: 'SELECT count(*) AS count FROM alert_subscribers WHERE account = :account',
   plan: 'SELECT plan FROM plans WHERE account = :account AND (until IS NULL OR until > :now)',
-  insert: `INSERT INTO alert_subscribers (id, channel, account, url, format, language, rule, secret, created_at)
-    VALUES (:id, 'webhook', :account, :url, :format, :language, :rule, :secret, :now)`,
   // A day of failures is that of one address.
   change: `UPDATE alert_subscribers SET failing_since = CASE WHEN url = :url THEN failing_since END, url = :url,
     format = :format, language = :language, rule = :rule WHERE id = :id`,
@@ -97,21 +85,20 @@ export class WebhookStore {
     return (await this.#options.database.query<Row>(ROWS.list, { account })).rows.map(webhookOf);
   }
 
-  /** @throws WebhookError, GatewayError for a field of the rule */
+  /** @throws SubscriptionError, GatewayError for a field of the rule */
   async create(account: string, fields: RuleFields, language: Language): Promise<Webhook & { secret: string }> {
     const values = this.#values(fields, { url: '', format: 'standard', language, rule: {} });
-    const id = `wh_${randomBytes(8).toString('hex')}`;
     const secret = newSecret();
-    const webhook = await this.#options.database.transaction(() => this.#insert({ ...values, id, account, secret }));
+    const webhook = await this.#options.database.transaction(() => this.#insert({ ...values, account, secret }));
     return { ...webhook, secret };
   }
 
-  /** @throws WebhookError, GatewayError for a field of the rule */
+  /** @throws SubscriptionError, GatewayError for a field of the rule */
   async change(account: string, id: string, fields: RuleFields, enabled?: boolean): Promise<Webhook> {
     return this.#options.database.transaction(() => this.#change(account, id, fields, enabled));
   }
 
-  /** @throws WebhookError */
+  /** @throws SubscriptionError */
   async remove(account: string, id: string): Promise<void> {
     await this.#options.database.transaction(function* () {
       yield* find(account, id);
@@ -119,18 +106,18 @@ export class WebhookStore {
     });
   }
 
-  /** The former secret signs too for {@link SECRET_OVERLAP}. @returns the new one @throws WebhookError */
+  /** The former secret signs too for {@link SECRET_OVERLAP}. @returns the new one @throws SubscriptionError */
   async rotate(account: string, id: string): Promise<Webhook & { secret: string }> {
     const secret = newSecret();
     const until = this.#options.now() + SECRET_OVERLAP;
     return this.#options.database.transaction(function* () {
       if ((yield* query(ROWS.rotate, { account, id, secret, until })).changes === 0)
-        throw new WebhookError('not_found');
+        throw new SubscriptionError('not_found');
       return { ...(yield* find(account, id)), secret };
     });
   }
 
-  /** Queues a message that is tried once. @returns its id @throws WebhookError */
+  /** Queues a message that is tried once. @returns its id @throws SubscriptionError */
   async test(account: string, id: string): Promise<string> {
     const now = this.#options.now();
     return this.#options.database.transaction(function* () {
@@ -143,7 +130,7 @@ export class WebhookStore {
     });
   }
 
-  /** The newest first. @throws WebhookError */
+  /** The newest first. @throws SubscriptionError */
   async deliveries(account: string, id: string): Promise<Delivery[]> {
     return this.#options.database.transaction(function* () {
       yield* find(account, id);
@@ -162,11 +149,12 @@ export class WebhookStore {
     return limits[row?.plan ?? 'free'].webhooks;
   }
 
-  *#insert({ account, rule, ...values }: Values & { id: string; account: string; secret: string }): Work<Webhook> {
+  *#insert(values: Values & { account: string; secret: string }): Work<Webhook> {
+    const { account } = values;
     const { count } = (yield* query<{ count: number }>(ROWS.count, { account })).rows[0]!;
-    if (count >= (yield* this.#allowed(account))) throw new WebhookError('too_many');
-    yield* query(ROWS.insert, { ...values, account, rule: JSON.stringify(rule), now: this.#options.now() });
-    return yield* find(account, values.id);
+    if (count >= (yield* this.#allowed(account))) throw new SubscriptionError('webhook_too_many');
+    const id = yield* addSubscription({ ...values, channel: 'webhook', now: this.#options.now() });
+    return yield* find(account, id);
   }
 
   *#change(account: string, id: string, fields: RuleFields, enabled: boolean | undefined): Work<Webhook> {
@@ -186,9 +174,10 @@ export class WebhookStore {
     const text = <K extends 'url' | 'format' | 'language'>(name: K): string => fields(name) || former[name];
     const [url, format, language] = [text('url'), text('format'), text('language')];
     const refusal = refusalOf(url, this.#options.allowsPrivate);
-    if (refusal) throw new WebhookError(refusal);
-    if (!isFormat(format) || (language !== 'tr' && language !== 'en')) throw new WebhookError('format');
-    if (format === 'telegram' && !new URL(url).searchParams.get('chat_id')) throw new WebhookError('chat_id');
+    if (refusal) throw new SubscriptionError(`webhook_${refusal}`);
+    if (!isFormat(format) || (language !== 'tr' && language !== 'en')) throw new SubscriptionError('webhook_format');
+    if (format === 'telegram' && !new URL(url).searchParams.get('chat_id'))
+      throw new SubscriptionError('webhook_chat_id');
     return {
       url: new URL(url).href,
       format,
@@ -203,9 +192,9 @@ type Row = Omit<Webhook, 'rule'> & { rule: string };
 
 const webhookOf = (row: Row): Webhook => ({ ...row, rule: JSON.parse(row.rule) as Webhook['rule'] });
 
-/** @throws WebhookError also for another account's */
+/** @throws SubscriptionError also for another account's */
 function* find(account: string, id: string): Work<Webhook> {
   const [row] = (yield* query<Row>(ROWS.get, { account, id })).rows;
-  if (!row) throw new WebhookError('not_found');
+  if (!row) throw new SubscriptionError('not_found');
   return webhookOf(row);
 }

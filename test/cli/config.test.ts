@@ -60,8 +60,6 @@ const BAD: [Record<string, string>, RegExp][] = [
   [{ DETAIL_FILES: 'some' }, /^DETAIL_FILES is "some"; it must be one of notable, all, none$/],
   [{ BULK: '0' }, /^BULK is "0"; it must be one of on, off$/],
   [{ RAW_DAYS: '-1' }, /^RAW_DAYS is "-1"; it must be a whole number from 0 to 3650$/],
-  [{ PORT: '99999' }, /^PORT is "99999"; it must be a whole number from 0 to 65535$/],
-  [{ PORT: 'http' }, /^PORT is "http"/],
   [{ SERVICE_NAME: 'a\u0007b' }, /^SERVICE_NAME is "ab"; it must be a name/],
   [{ BASE_URL: 'quakes.example' }, /^BASE_URL is "quakes.example"; it must be an http or https address/],
   [{ FEED_URLS: 'kandilli=ftp://x' }, /^FEED_URLS is "ftp:\/\/x"; it must be an http or https address/],

@@ -27,7 +27,7 @@ import { paymentRoutes } from './payment-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import type { SqlDatabase } from '../../store/sql-database.ts';
-import { errorJson, redirectTo, renderPage, createView } from './responses.ts';
+import { errorJson, problemOf, redirectTo, renderPage, createView } from './responses.ts';
 
 type AccountsApp = Hono<Env>;
 
@@ -89,7 +89,8 @@ async function errorResponse(
   return renderPage(c, problemPage(view, problem.id === 'not_found' ? view.texts.notFound : undefined), problem);
 }
 
-async function toGatewayError(error: unknown, { auth, database }: AccountsContext): Promise<GatewayError> {
+async function toGatewayError(thrown: unknown, { auth, database }: AccountsContext): Promise<GatewayError> {
+  const error = problemOf(thrown);
   if (error instanceof GatewayError) return error;
   // The library does not say why it cannot read a session or create an account.
   const isOpaque = isAPIError(error) || error instanceof LibraryError;

@@ -5,7 +5,7 @@
 import type { Hono } from 'hono';
 import { ownValue } from '#core/own-value.ts';
 import { formatInstant } from '#core/time.ts';
-import { EmailError, type EmailRule, PER_ADDRESS } from '../../alerts/email-store.ts';
+import { type EmailRule, PER_ADDRESS } from '../../alerts/email-store.ts';
 import { mailboxOf } from '../../http/email-address.ts';
 import { MAILBOX_CONFIRMATIONS } from '../../access/attempt-limits.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
@@ -36,7 +36,7 @@ export function accountAlertRoutes(app: Hono<Env>, context: AccountsContext): vo
     const given = knownFields(await readFields(c), ['language', ...RULE_FIELDS]);
     const language = given('language') || c.get('language');
     if (!isLanguage(language)) throw new Problem('bad_request', { parameter: 'language' });
-    const added = await withEmailProblems(() => emailAlerts.add(email, given, language));
+    const added = await emailAlerts.add(email, given, language);
     if (await context.auth.hasAccount(account)) return jsonResponse(c, ruleJson(added));
     // Erased since the session was read.
     await emailAlerts.remove(email, added.id);
@@ -102,21 +102,9 @@ async function subscribe(c: AccountsRequest, context: AccountsContext, fields: F
     FIELDS.includes(name) ? (given(name) ?? (isQuiet ? ownValue(NIGHT, name) : undefined)) : undefined;
   const mailbox = `confirmations of alerts to ${mailboxOf(to)}`;
   const { wait } = await attemptLimiter.consume(mailbox, MAILBOX_CONFIRMATIONS);
-  if (wait === undefined)
-    await withEmailProblems(() => emailAlerts.subscribe(to, ruleField, language, storedNetwork(c, context)));
+  if (wait === undefined) await emailAlerts.subscribe(to, ruleField, language, storedNetwork(c, context));
 }
 
 function requireMail({ settings }: AccountsContext): void {
   if (settings.smtpUrl === undefined) throw new Problem('no_mail', { note: settings.contact });
-}
-
-const PROBLEMS = { address: 'bad_email', full: 'alerts_full', too_many: 'alerts_too_many' } as const;
-
-async function withEmailProblems<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof EmailError)) throw error;
-    throw new Problem(PROBLEMS[error.reason]);
-  }
 }

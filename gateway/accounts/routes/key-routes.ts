@@ -1,7 +1,7 @@
 /** Routes for API keys, for pages and programs. */
 import type { Hono } from 'hono';
 import { type EpochMs, formatInstant } from '#core/time.ts';
-import { type IssuedKey, KeyError, type ListedKey } from '../../access/key-store.ts';
+import type { IssuedKey, ListedKey } from '../../access/key-store.ts';
 import { eraseAccount } from '../erase-account.ts';
 import { isForm, readFields } from '../request-body.ts';
 import { newKeyPage } from '../pages/dashboard.ts';
@@ -39,7 +39,7 @@ async function issueKey(
 ): Promise<Response> {
   const user = await requireUser(c, context);
   const issue = async (): Promise<IssuedKey> => {
-    const issued = await withKeyProblems(() => work(user));
+    const issued = await work(user);
     if (await context.auth.hasAccount(user.id)) return issued;
     // Erased since the session was read: so is what was written after that.
     await eraseAccount(context.database, user.id);
@@ -61,18 +61,10 @@ async function changeKey(
   change: (user: User) => Promise<void>,
 ): Promise<Response> {
   const user = await requireUser(c, context);
-  return respond(c, context, () => withKeyProblems(() => change(user)), {
+  return respond(c, context, () => change(user), {
     to: '/account/',
     onProblem: (problem) => showDashboard(c, context, user, problem),
   });
-}
-
-async function withKeyProblems<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof KeyError ? new Problem(error.reason) : error;
-  }
 }
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : formatInstant(at));

@@ -1,7 +1,7 @@
 /** Routes for Web Push subscriptions: no account is needed. */
 import type { Hono } from 'hono';
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { PushError, type PushSubscriber, type Subscription } from '../../alerts/push-store.ts';
+import { type PushSubscriber, type Subscription } from '../../alerts/push-store.ts';
 import { describedRule, RULE_FIELDS } from '../../alerts/rule.ts';
 import { ADDRESS_SUBSCRIPTIONS } from '../../access/attempt-limits.ts';
 import { isLanguage } from '../language.ts';
@@ -23,21 +23,19 @@ export function pushRoutes(app: Hono<Env>, context: AccountsContext): void {
     if (!(await push.isKnown(subscription))) await countNew(c, context);
     const language = languageOf(fields) ?? c.get('language');
     const network = storedNetwork(c, context);
-    const subscriber = await withPushProblems(async () =>
-      push.subscribe(subscription, ruleOf(fields), language, network),
-    );
+    const subscriber = await push.subscribe(subscription, ruleOf(fields), language, network);
     return jsonResponse(c, subscriberJson(subscriber));
   });
   app.patch(ENDPOINTS.push, async (c) => {
     const fields = await readFields(c);
     const subscription = subscriptionOf(fields);
     const language = languageOf(fields);
-    const subscriber = await withPushProblems(async () => push.change(subscription, ruleOf(fields), language));
+    const subscriber = await push.change(subscription, ruleOf(fields), language);
     return jsonResponse(c, subscriberJson(subscriber));
   });
   app.delete(ENDPOINTS.push, async (c) => {
     const subscription = subscriptionOf(await readFields(c));
-    await withPushProblems(async () => push.end(subscription));
+    await push.end(subscription);
     return jsonResponse(c, {});
   });
 }
@@ -63,14 +61,4 @@ const subscriberJson = ({ language, rule }: PushSubscriber) => ({ language, rule
 async function countNew(c: AccountsRequest, { attemptLimiter, addressOf }: AccountsContext): Promise<void> {
   const { wait } = await attemptLimiter.consume(`push subscriptions of ${addressOf(c)}`, ADDRESS_SUBSCRIPTIONS);
   if (wait !== undefined) throw new Problem('attempts', { headers: { 'Retry-After': String(wait) } });
-}
-
-async function withPushProblems<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof PushError)) throw error;
-    if (error.reason === 'not_found') throw new Problem('not_found');
-    throw new Problem(`push_${error.reason}`);
-  }
 }

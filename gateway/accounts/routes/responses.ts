@@ -1,5 +1,7 @@
 /** Pages and JSON as responses. */
-import { type GatewayError, renderError } from '../../http/errors.ts';
+import { KeyError } from '../../access/key-store.ts';
+import { SubscriptionError } from '../../alerts/subscription.ts';
+import { GatewayError, renderError } from '../../http/errors.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { type Html, isNotice, TEXTS, type View } from '../pages/view.ts';
 import { isForm } from '../request-body.ts';
@@ -59,6 +61,10 @@ export function jsonResponse(c: AccountsRequest, body: object): Response {
   return c.body(`${JSON.stringify({ status: 'success', ...body })}\n`, 200, { 'Content-Type': JSON_TYPE });
 }
 
+/** What the stores of keys and of subscriptions refuse, as a problem; any other error as it is. */
+export const problemOf = (error: unknown): unknown =>
+  error instanceof KeyError || error instanceof SubscriptionError ? new Problem(error.reason) : error;
+
 /** Runs the operation of a form; shows a problem on the form's own page. */
 export async function withProblemPage(
   work: () => Promise<Response>,
@@ -67,8 +73,11 @@ export async function withProblemPage(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem) return renderProblem(error);
-    throw error;
+    const problem = problemOf(error);
+    if (problem instanceof Problem) return renderProblem(problem);
+    // A field of a rule: the page says in the language of its visitor which one.
+    if (!(problem instanceof GatewayError) || problem.parameter === undefined) throw problem;
+    return renderProblem(new Problem('webhook_rule', { parameter: problem.parameter, note: problem.parameter }));
   }
 }
 

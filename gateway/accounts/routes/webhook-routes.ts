@@ -2,11 +2,10 @@
 import type { Hono } from 'hono';
 import { type EpochMs, formatInstant, MINUTE } from '#core/time.ts';
 import { describedRule } from '../../alerts/rule.ts';
-import { type Delivery, type Webhook, WEBHOOK_FIELDS, WebhookError } from '../../alerts/webhook-store.ts';
-import { GatewayError } from '../../http/errors.ts';
+import { type Delivery, type Webhook, WEBHOOK_FIELDS } from '../../alerts/webhook-store.ts';
 import { eraseAccount } from '../erase-account.ts';
 import { newSecretPage, deliveriesPage } from '../pages/webhooks.ts';
-import { Problem, type ProblemId } from '../problems.ts';
+import { Problem } from '../problems.ts';
 import { type Fields, isForm, knownFields, readFields } from '../request-body.ts';
 import { type AccountsContext, type AccountsRequest, type Env, requireUser, type User } from './context.ts';
 import { showDashboard } from './member-routes.ts';
@@ -67,7 +66,7 @@ async function withSecret(
 ): Promise<Response> {
   const user = await requireUser(c, context);
   const issue = async (): Promise<Webhook & { secret: string }> => {
-    const issued = await withWebhookProblems(c, () => work(user));
+    const issued = await work(user);
     if (await context.auth.hasAccount(user.id)) return issued;
     // Erased since the session was read: so is what was written after that.
     await eraseAccount(context.database, user.id);
@@ -90,7 +89,7 @@ async function change(
   to = '',
 ): Promise<Response> {
   const user = await requireUser(c, context);
-  return respond(c, context, () => withWebhookProblems(c, () => work(user)), {
+  return respond(c, context, () => work(user), {
     to: `/account/${to}`,
     onProblem: (problem) => showDashboard(c, context, user, problem),
   });
@@ -99,24 +98,11 @@ async function change(
 async function showDeliveries(c: AccountsRequest, context: AccountsContext): Promise<Response> {
   const user = await requireUser(c, context);
   const id = c.req.param('id') ?? '';
-  const deliveries = await withWebhookProblems(c, () => context.webhooks.deliveries(user.id, id));
+  const deliveries = await context.webhooks.deliveries(user.id, id);
   if (!/\btext\/html\b/.test(c.req.header('Accept') ?? ''))
     return jsonResponse(c, { count: deliveries.length, deliveries: deliveries.map(deliveryJson) });
   const view = createView(c, context, { path: `${ALL}/${encodeURIComponent(id)}/deliveries`, user });
   return renderPage(c, deliveriesPage(view, deliveries));
-}
-
-async function withWebhookProblems<T>(c: AccountsRequest, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof WebhookError)
-      throw new Problem(error.reason === 'not_found' ? 'not_found' : (`webhook_${error.reason}` satisfies ProblemId));
-    // A field of the rule. A page says in the reader's language which one.
-    if (isForm(c) && error instanceof GatewayError && !(error instanceof Problem) && error.parameter)
-      throw new Problem('webhook_rule', { parameter: error.parameter, note: error.parameter });
-    throw error;
-  }
 }
 
 const instant = (at: EpochMs | null): string | null => (at === null ? null : formatInstant(at));

@@ -1,11 +1,11 @@
-/** A reader of a channel that this version has not, as a later one may store it. */
+/** A subscriber of a channel that this version has not, as a later one may store it. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DAY, HOUR } from '#core/time.ts';
 import { alertService, receiver } from '../../support/alerts.ts';
 import { magnitude, numbered } from '../../support/publisher.ts';
 
-test('a reader of an unknown channel is left alone, with its messages', async (t) => {
+test('a subscriber of an unknown channel is left alone, with its messages', async (t) => {
   const { publish, webhook, step, clock, database } = alertService(t);
   const { url, received } = await receiver(t);
   await publish(numbered(40));

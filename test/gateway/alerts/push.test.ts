@@ -151,7 +151,7 @@ test('a network has a tenth of all subscriptions, and of those that are not conf
         () => 'taken',
         ({ reason }: { reason: string }) => reason,
       );
-  assert.deepEqual(await Promise.all(['a', 'a', 'a', 'b'].map(subscribe)), ['taken', 'taken', 'full', 'taken']);
+  assert.deepEqual(await Promise.all(['a', 'a', 'a', 'b'].map(subscribe)), ['taken', 'taken', 'alerts_full', 'taken']);
   for (let round = 0; round < 4; round += 1) {
     clock.ahead += MINUTE;
     await step();
@@ -162,7 +162,7 @@ test('a network has a tenth of all subscriptions, and of those that are not conf
   clock.ahead += 2 * HOUR;
   const { rows } = await database.query(`SELECT 1 FROM alert_subscribers WHERE network = 'a' AND off_at IS NULL`);
   assert.equal(rows.length, 8);
-  assert.deepEqual(await Promise.all(['a', 'c'].map(subscribe)), ['full', 'taken']);
+  assert.deepEqual(await Promise.all(['a', 'c'].map(subscribe)), ['alerts_full', 'taken']);
 });
 
 for (const status of [404, 410])
