@@ -17,13 +17,6 @@ CREATE TABLE plans (
   source TEXT NOT NULL,
   granted_at INTEGER NOT NULL
 ) STRICT;
-CREATE TABLE meter_windows (
-  caller TEXT PRIMARY KEY,
-  day INTEGER NOT NULL,
-  day_count INTEGER NOT NULL,
-  minute INTEGER NOT NULL,
-  minute_count INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
 CREATE TABLE usage_days (
   account TEXT NOT NULL,
   day INTEGER NOT NULL,
@@ -32,24 +25,11 @@ CREATE TABLE usage_days (
   count INTEGER NOT NULL,
   PRIMARY KEY (account, day, endpoint, key_id)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE stripe_events (
-  event TEXT PRIMARY KEY,
-  type TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  received_at INTEGER NOT NULL
-) STRICT;
 CREATE TABLE attempts (
   who BLOB PRIMARY KEY,
   ends_at INTEGER NOT NULL,
   count INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE stripe_subscriptions (
-  subscription TEXT PRIMARY KEY,
-  account TEXT NOT NULL,
-  customer TEXT NOT NULL,
-  live INTEGER NOT NULL,
-  pro_until INTEGER
-, revision INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE login_failures (
   who BLOB PRIMARY KEY,
   failures INTEGER NOT NULL,
@@ -85,11 +65,6 @@ CREATE TABLE alert_messages (
   status INTEGER,
   error TEXT
 ) STRICT;
-CREATE TABLE alert_position (
-  name TEXT PRIMARY KEY,
-  sequence INTEGER NOT NULL,
-  published_at INTEGER NOT NULL
-) STRICT;
 CREATE TABLE alert_readers (
   id TEXT PRIMARY KEY,
   channel TEXT NOT NULL,
@@ -119,7 +94,6 @@ CREATE TABLE "verification" ("id" text not null primary key, "identifier" text n
 CREATE INDEX api_keys_by_prefix ON api_keys (prefix);
 CREATE INDEX api_keys_by_account ON api_keys (account);
 CREATE INDEX attempts_by_end ON attempts (ends_at);
-CREATE INDEX stripe_subscriptions_by_account ON stripe_subscriptions (account);
 CREATE INDEX login_failures_by_end ON login_failures (forgotten_at);
 CREATE INDEX api_keys_by_end ON api_keys (coalesce(revoked_at, expires_at));
 CREATE INDEX alert_threads_by_event ON alert_threads (event_id);
