@@ -34,7 +34,14 @@ test('each line of the crontab runs as a user without rights, and writes what th
   const options = { cwd: home, encoding: 'utf8' as const, ...user };
   for (const line of lines) {
     // As cron starts them: few variables, the folder of the user.
-    const variables = { ...env, PATH: '/usr/bin:/bin', HOME: home, OFFLINE: '1', SOURCES: 'kandilli,afad', PREVIEW_PICTURES: '0' };
+    const variables = {
+      ...env,
+      PATH: '/usr/bin:/bin',
+      HOME: home,
+      OFFLINE: '1',
+      SOURCES: 'kandilli,afad',
+      PREVIEW_PICTURES: '0',
+    };
     const { status, stderr } = spawnSync(env['SHELL']!, ['-c', line], { ...options, env: variables });
     assert.equal(status, 0, `${line}: ${stderr}`);
     assert.equal(stderr, '', line);

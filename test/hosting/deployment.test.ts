@@ -15,7 +15,7 @@ import { AS_OF, buildInto, manifestOf, sampleCatalog, usgsSays } from '../suppor
 import { testGateway } from '../support/gateway.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const EARTHQUAKES = 1500;
+const EARTHQUAKES = 1020;
 
 const filesIn = (folder: string): string[] => fastGlob.sync('**', { cwd: folder });
 

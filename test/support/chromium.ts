@@ -5,14 +5,15 @@ import { type Browser, chromium } from 'playwright-core';
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const firstOf = (paths: readonly string[]): string | undefined =>
   [process.env['CHROMIUM'], ...paths].find((path) => path !== undefined && existsSync(path));
-const EXECUTABLE = firstOf(PLACES);
+/** With all that people have, such as notifications. */
+export const CHROMIUM = firstOf(PLACES);
 
-/** For pages of the site: without a window it takes a third less CPU time. It lacks what libraries may ask for. */
-export const HEADLESS_SHELL = firstOf(['/usr/bin/chromium-headless-shell', ...PLACES]);
+/** Without a window it takes a third less CPU time. */
+const HEADLESS_SHELL = firstOf(['/usr/bin/chromium-headless-shell', ...PLACES]);
 
 /** Why a test of pages is skipped; false where it is not. */
 export const WITHOUT_CHROMIUM: string | false =
-  EXECUTABLE === undefined && 'no Chromium here (Debian: apt-get install chromium; elsewhere set CHROMIUM to its path)';
+  CHROMIUM === undefined && 'no Chromium here (Debian: apt-get install chromium; elsewhere set CHROMIUM to its path)';
 
 /** Flags that prevent requests other than those of the pages under test. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
@@ -24,7 +25,7 @@ export const SOFTWARE_GRAPHICS = ['--disable-gpu', '--enable-unsafe-swiftshader'
 export async function openBrowser(
   t: { after(work: () => Promise<void>): void },
   graphics: string[] = ['--disable-gpu'],
-  executablePath = EXECUTABLE!,
+  executablePath = HEADLESS_SHELL!,
 ): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,

@@ -26,7 +26,7 @@ import {
 } from '../../generator/site/site.ts';
 import { weekOf } from '../../generator/outputs/recent.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
-import { HEADLESS_SHELL, openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
+import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import { syntheticDataset, writeDist, type SyntheticDataset } from './dataset.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
@@ -117,7 +117,7 @@ function startedBefore(): SitePages {
     await putSequence(pages);
     pages.host = await serveFolder(pages.folder, suite);
     const ending = suite as { after(work: () => Promise<void>): void };
-    pages.browser = await openBrowser(ending, SOFTWARE_GRAPHICS, HEADLESS_SHELL);
+    pages.browser = await openBrowser(ending, SOFTWARE_GRAPHICS);
   });
   after(async () => {
     for (const work of undo.reverse()) await work();

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { MINUTE } from '#core/time.ts';
 import { accountsPath, openAccounts } from '../../../gateway/store/database.ts';
 import { assertAccessible } from '../../support/axe.ts';
-import { openBrowser, WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
+import { CHROMIUM, openBrowser, WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
 import { startGatewayChild } from '../../support/gateway-child.ts';
 import { magnitude, publisher } from '../../support/publisher.ts';
 import { browser, pushService } from '../../support/push.ts';
@@ -50,7 +50,7 @@ async function reader(t: TestContext, locale: string, permissions: string[]) {
   t.after(() => void child.kill('SIGKILL'));
   const { origin, pushed } = await pushService(t);
   const { subscription, read } = browser(origin);
-  const chromium = await openBrowser(t);
+  const chromium = await openBrowser(t, undefined, CHROMIUM);
   const context = await chromium.newContext({ locale, permissions, viewport: { width: 390, height: 844 } });
   await context.addInitScript(subscribing(subscription));
   const page = await context.newPage();
