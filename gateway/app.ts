@@ -18,7 +18,7 @@ import { endpointTable } from './endpoints/table.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { queryOf } from './http/query-string.ts';
-import { type AppRequest, honoRequest, type NodeRequest, upgradeRequest } from './http/request.ts';
+import { type AppRequest, honoRequest, NodeRequest } from './http/request.ts';
 import { responseOf, type StreamedResponse, type WholeResponse } from './http/response.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import { Pipeline, type PipelineOptions } from './pipeline.ts';
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): App {
   return {
     ...{ fetch: app.fetch, request: app.request },
     direct: (request) => pipeline.direct(request, hot.get(request.target.split('?', 1)[0]!)),
-    upgrades: new Map([[websocketRoute.path, (request) => pipeline.answer(upgradeRequest(request), websocketRoute)]]),
+    upgrades: new Map([[websocketRoute.path, (request) => pipeline.answer(new NodeRequest(request), websocketRoute)]]),
   };
 }
 

@@ -12,19 +12,11 @@ import type { GatewayRequest } from './http/request.ts';
 import type { WholeResponse } from './http/response.ts';
 import { loggedTarget } from './request-log.ts';
 
-/** Without rate limit headers. */
-interface RepeatableResponse {
-  /** A 200 or a 304. */
-  response: WholeResponse;
+interface Kept {
   snapshot: Snapshot;
   /** From this instant on it may be another one. */
   validUntil: EpochMs;
   accounting: Accounting;
-  /** Whether the caller has a key. */
-  keyed: boolean;
-}
-
-interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'validUntil' | 'accounting'> {
   /** Known from the first repetition on. */
   loggedTarget?: string;
   /** Undefined where only the 304 is known. */
@@ -32,6 +24,13 @@ interface Kept extends Pick<RepeatableResponse, 'snapshot' | 'validUntil' | 'acc
   /** Known from the first use on. */
   notModified?: WholeResponse;
   tag: string | undefined;
+}
+
+interface Repeatable extends Pick<Kept, 'snapshot' | 'validUntil' | 'accounting'> {
+  /** A 200 or a 304, without rate limit headers. */
+  response: WholeResponse;
+  /** Whether the caller has a key. */
+  keyed: boolean;
 }
 
 /** What answers one request. */
@@ -81,7 +80,7 @@ export class ResponseCache {
     return response && { accounting, loggedTarget: (kept.loggedTarget ??= loggedTarget(request.target)), response };
   }
 
-  put(request: GatewayRequest, { response, snapshot, validUntil, accounting, keyed }: RepeatableResponse): void {
+  put(request: GatewayRequest, { response, snapshot, validUntil, accounting, keyed }: Repeatable): void {
     const key = keyOf(request);
     // A key in the query is in the target: its response is no other caller's.
     if (key === undefined || keyed !== isKeyed(request)) return;

@@ -4,7 +4,7 @@ import { type Manifest, ManifestError, readManifest } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import { MANIFEST, shardPath } from '#core/paths.ts';
 import { DatasetFiles } from './files.ts';
-import { GatewayError, OverloadError } from '../http/errors.ts';
+import { GatewayError, OverloadError, unavailable } from '../http/errors.ts';
 import { MAX_MANIFEST_BYTES, type Reader } from './folder-reader.ts';
 import type { Log } from '../http/log.ts';
 import { prepareSnapshot, type Snapshot } from './snapshot.ts';
@@ -112,9 +112,7 @@ export class Dataset {
   async current(): Promise<Snapshot> {
     if (!this.peek()) await this.#checking;
     if (this.#snapshot) return this.#snapshot;
-    throw new GatewayError('unavailable', 'There is no dataset yet; please try again in a moment.', {
-      headers: { 'Retry-After': '5' },
-    });
+    throw unavailable('There is no dataset yet; please try again in a moment.');
   }
 
   /** Reads the current dataset; once more its successor, where a file is gone and another dataset has replaced it. */

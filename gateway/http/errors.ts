@@ -50,37 +50,33 @@ interface ErrorOptions {
 export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: ErrorCode;
-  readonly parameter: string | undefined;
-  readonly policy: Policy | undefined;
-  readonly more: object;
-  readonly headers: Record<string, string>;
-  readonly page: Uint8Array | undefined;
+  readonly options: ErrorOptions;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
-    const { parameter, policy, more = {}, headers = {}, page } = options;
     super(message);
     this.code = code;
-    this.parameter = parameter;
-    this.policy = policy;
-    this.more = more;
-    this.headers = headers;
-    this.page = page;
+    this.options = options;
   }
 
   get status(): number {
     return STATUS[this.code];
   }
 
+  get parameter(): string | undefined {
+    return this.options.parameter;
+  }
+
+  get headers(): Record<string, string> {
+    return this.options.headers ?? {};
+  }
+
   withHeaders(added: Record<string, string>): GatewayError {
-    const { parameter, policy, more, page } = this;
-    return new GatewayError(this.code, this.message, {
-      ...{ more, page },
-      headers: { ...this.headers, ...added },
-      ...(parameter === undefined ? {} : { parameter }),
-      ...(policy === undefined ? {} : { policy }),
-    });
+    return new GatewayError(this.code, this.message, { ...this.options, headers: { ...this.headers, ...added } });
   }
 }
+
+/** Seconds. */
+const RETRY = { headers: { 'Retry-After': '5' } };
 
 export const invalid = (parameter: string, message: string): GatewayError =>
   new GatewayError('invalid_parameter', message, { parameter });
@@ -94,25 +90,22 @@ export const connectionAborted = (): GatewayError =>
 export const methodNotAllowed = (methods = METHODS): GatewayError =>
   new GatewayError('method_not_allowed', `Only ${methods} are answered here.`, { headers: { Allow: methods } });
 
-/** A file of the dataset is missing or corrupt; the log names it. */
-export const unavailable = (): GatewayError =>
-  new GatewayError('unavailable', 'This part of the data is unavailable at the moment; please try again shortly.', {
-    headers: { 'Retry-After': '5' },
-  });
+/** By default, a file of the dataset is missing or corrupt; the log names it. */
+export const unavailable = (
+  message = 'This part of the data is unavailable at the moment; please try again shortly.',
+): GatewayError => new GatewayError('unavailable', message, RETRY);
 
 /** Too much is in progress; the data is intact. */
 export class OverloadError extends GatewayError {
   constructor(message = 'The service is overloaded; please try again shortly.') {
-    super('unavailable', message, { headers: { 'Retry-After': '5' } });
+    super('unavailable', message, RETRY);
   }
 }
 
 /** The meter or the key store fails; the data is intact. */
 export const quotaUnavailable = (): GatewayError =>
-  new GatewayError(
-    'unavailable',
+  unavailable(
     'Keys and quotas are unavailable at the moment, and requests cannot be counted; please try again shortly.',
-    { headers: { 'Retry-After': '5' } },
   );
 
 export const internal = (): GatewayError =>
@@ -120,7 +113,8 @@ export const internal = (): GatewayError =>
 
 /** @param accept header of the request: browsers get the page, where the error has one */
 export function renderError(error: GatewayError, accept = ''): Required<WholeResponse> {
-  const { code, message, parameter, policy, more, status, headers, page } = error;
+  const { code, message, status, headers, options } = error;
+  const { parameter, policy, more, page } = options;
   const isPage = page !== undefined && ACCEPTS_PAGE.test(accept);
   const body = isPage ? page : jsonOf({ status: 'error', code, message, parameter, policy, ...more });
   return {

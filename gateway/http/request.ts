@@ -34,11 +34,12 @@ export interface AppRequest extends GatewayRequest {
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 const PLAIN_TARGET = /^\/[\w.]*(?:\?[!$-;=?-[\]_a-z~]*)?$/;
 
+/** Without a body that anybody reads; that for a WebSocket has no response of node's. */
 export class NodeRequest implements AppRequest {
   readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
+  readonly outgoing: ServerResponse | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(incoming: IncomingMessage, outgoing?: ServerResponse) {
     this.incoming = incoming;
     this.outgoing = outgoing;
   }
@@ -73,8 +74,9 @@ export class NodeRequest implements AppRequest {
 
   signal(): AbortSignal {
     const disconnected = new AbortController();
-    if (this.outgoing.destroyed) disconnected.abort();
-    else this.outgoing.once('close', () => this.outgoing.writableFinished || disconnected.abort());
+    const { outgoing } = this;
+    if (outgoing?.destroyed) disconnected.abort();
+    else outgoing?.once('close', () => outgoing.writableFinished || disconnected.abort());
     return disconnected.signal;
   }
 
@@ -84,13 +86,14 @@ export class NodeRequest implements AppRequest {
 
   /** A long body is sent in pieces. @returns whether the connection has taken all of it at once */
   send({ status, headers, body }: WholeResponse): boolean {
-    this.outgoing.writeHead(status, headers);
+    const outgoing = this.outgoing!;
+    outgoing.writeHead(status, headers);
     if (body && body.byteLength > PIECE) {
-      pipeline(Readable.from(piecesOf(body), { highWaterMark: 1 }), this.outgoing, () => {});
+      pipeline(Readable.from(piecesOf(body), { highWaterMark: 1 }), outgoing, () => {});
       return false;
     }
-    this.outgoing.end(body);
-    return this.outgoing.socket?.writableLength === 0;
+    outgoing.end(body);
+    return outgoing.socket?.writableLength === 0;
   }
 }
 
@@ -106,14 +109,6 @@ export function honoRequest(c: Context): AppRequest {
     body: () => readBody(c.req.raw),
   };
 }
-
-/** The request for a WebSocket: it has no response of node's, and no body. */
-export const upgradeRequest = (incoming: IncomingMessage): AppRequest => ({
-  ...{ method: incoming.method!, target: incoming.url!, incoming, outgoing: undefined },
-  header: (name) => incoming.headers[name] as string | undefined,
-  signal: () => new AbortController().signal,
-  body: async () => '',
-});
 
 export class RequestClock {
   /** The first instant at which something that was read is another; Infinity while nothing was read. */

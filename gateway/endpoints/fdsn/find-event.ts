@@ -1,7 +1,6 @@
 /** One record by any of its names: `event_id`, publicID, or the identifier of an agency. */
 import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { eventIdIn } from '#core/fdsn/ids.ts';
-import type { ShardEntry } from '#core/manifest.ts';
 import { rowsNamed, solutionName, solutionNames } from '#core/shard-names.ts';
 import type { FullItem } from '#core/wire.ts';
 import { jsonOf } from '../../dataset/lines.ts';
@@ -9,7 +8,7 @@ import type { Snapshot } from '../../dataset/snapshot.ts';
 import type { RowRef } from '../../scan/event-rows.ts';
 import { Pace } from '../../work/slices.ts';
 import type { Work } from '../../work/work-queue.ts';
-import type { EndpointRequest } from '../request.ts';
+import type { EndpointRequest, Trace } from '../request.ts';
 import { invalid } from '../../http/errors.ts';
 import { redacted } from '../../http/redaction.ts';
 
@@ -39,64 +38,57 @@ function candidatesOf({ text, agency: asked }: EventName): Candidate[] {
   return agencies.map((one) => ({ name: solutionName(one, text), agency: one }));
 }
 
-/** Looks a text up in the names of the shards, in slices. */
-class NameSearch {
-  opened = 0;
-  readonly #snapshot: Snapshot;
-  readonly #asked: EventName;
+interface Found {
+  at: RowRef;
+  candidate: Candidate;
+}
+
+/** @throws GatewayError where several agencies use the identifier for different earthquakes */
+function theOne([first, second, ...others]: readonly Found[], text: string): RowRef | undefined {
+  if (!first || !second) return first?.at;
+  const names = [first, second, ...others].map(({ candidate }) => `${candidate.agency}:${text}`).join(' and ');
+  throw invalid(
+    'eventid',
+    `${redacted(text)} is an identifier of several agencies, for different events: ask for ${names}, or with catalog.`,
+  );
+}
+
+interface Search {
+  snapshot: Snapshot;
+  candidates: readonly Candidate[];
+  signal: AbortSignal;
   /** One for each record. */
-  readonly #found: { at: RowRef; candidate: Candidate }[] = [];
+  found: Found[];
+  trace: Trace;
+}
 
-  constructor(snapshot: Snapshot, asked: EventName) {
-    this.#snapshot = snapshot;
-    this.#asked = asked;
+/** Looks names up in the shards, in slices: one of one agency until it is found, one of any agency everywhere. */
+async function* searched({ snapshot, candidates, signal, found, trace }: Search): AsyncGenerator<void, void, void> {
+  const pace = new Pace();
+  for (const entry of snapshot.manifest.shards) {
+    if (signal.aborted) return;
+    const possible = candidates.filter(({ agency }) => agency === undefined || entry.solutions[agency]);
+    if (possible.length === 0) continue;
+    pace.startSlice();
+    trace.opened += 1;
+    const index = await snapshot.files.shardNames(entry);
+    for (const candidate of possible)
+      for (const row of rowsNamed(index, candidate.name)) {
+        const isKnown = found.some(({ at }) => at.entry === entry && at.row === row);
+        if (!isKnown && (await hasName(snapshot, { entry, row }, candidate.name)))
+          found.push({ at: { entry, row }, candidate });
+      }
+    if (candidates.length === 1 && found.length > 0) return;
+    if (pace.countShard()) yield;
   }
+}
 
-  /** @throws GatewayError where several agencies use the identifier for different earthquakes */
-  found(): RowRef | undefined {
-    const [first, second] = this.#found;
-    if (!first || !second) return first?.at;
-    const { text } = this.#asked;
-    const names = this.#found.map(({ candidate }) => `${candidate.agency}:${text}`).join(' and ');
-    throw invalid(
-      'eventid',
-      `${redacted(text)} is an identifier of several agencies, for different events: ask for ${names}, or with catalog.`,
-    );
-  }
-
-  /** A name of one agency is looked for until it is found, one of any agency everywhere. */
-  async *steps(signal: AbortSignal): AsyncGenerator<void, void, void> {
-    const pace = new Pace();
-    const candidates = candidatesOf(this.#asked);
-    for (const entry of this.#snapshot.manifest.shards) {
-      if (signal.aborted) return;
-      const possible = candidates.filter(({ agency }) => agency === undefined || entry.solutions[agency]);
-      if (possible.length === 0) continue;
-      pace.startSlice();
-      this.opened += 1;
-      const index = await this.#snapshot.files.shardNames(entry);
-      for (const candidate of possible)
-        for (const row of rowsNamed(index, candidate.name))
-          if (await this.#has(entry, row, candidate.name)) this.#add({ entry, row }, candidate);
-      if (candidates.length === 1 && this.#found.length > 0) return;
-      if (pace.countShard()) yield;
-    }
-  }
-
-  #add(at: RowRef, candidate: Candidate): void {
-    if (!this.#found.some(({ at: { entry, row } }) => entry === at.entry && row === at.row))
-      this.#found.push({ at, candidate });
-  }
-
-  async #has(entry: ShardEntry, row: number, name: string): Promise<boolean> {
-    const solutions = await this.#snapshot.files.solutions(entry);
-    const [line] = await this.#snapshot.files.fullLines(solutions, [{ first: row, last: row }]);
-    const { event_id: eventId, sources } = jsonOf<FullItem>(line!);
-    return (
-      eventId === name ||
-      sources.some((one) => solutionNames(one.name, one.event_id, one.other_event_ids).includes(name))
-    );
-  }
+async function hasName({ files }: Snapshot, { entry, row }: RowRef, name: string): Promise<boolean> {
+  const [line] = await files.fullLines(await files.solutions(entry), [{ first: row, last: row }]);
+  const { event_id: eventId, sources } = jsonOf<FullItem>(line!);
+  return (
+    eventId === name || sources.some((one) => solutionNames(one.name, one.event_id, one.other_event_ids).includes(name))
+  );
 }
 
 /** The `event_id` of the earthquake into which another was merged. @param text name of the merged one */
@@ -117,8 +109,8 @@ export async function findEvent(
   work: Work,
 ): Promise<RowRef | undefined> {
   const survivor = await survivorOf(snapshot, search.text);
-  const names = new NameSearch(snapshot, survivor === undefined ? search : { ...search, text: survivor });
-  await work.run(names.steps(work.signal));
-  trace.opened += names.opened;
-  return names.found();
+  const name = survivor === undefined ? search : { ...search, text: survivor };
+  const found: Found[] = [];
+  await work.run(searched({ snapshot, candidates: candidatesOf(name), signal: work.signal, found, trace }));
+  return theOne(found, name.text);
 }

@@ -43,7 +43,10 @@ test('a caller has limits of running and of waiting requests; other callers are 
   const waiting = Array.from({ length: 5 }, () => hold('a'));
   for (let times = 0; times < 20; times += 1)
     await assert.rejects(hold('a'), (error: GatewayError) => {
-      assert.deepEqual([error.code, error.policy, error.headers['Retry-After']], ['rate_limited', 'burst', '1']);
+      assert.deepEqual(
+        [error.code, error.options.policy, error.headers['Retry-After']],
+        ['rate_limited', 'burst', '1'],
+      );
       return /At most 3 requests of one caller/.test(error.message);
     });
   waiting.push(hold('b'));
