@@ -22,12 +22,11 @@ import { type EventSelection, type RowRef, Tally } from '../../scan/event-rows.t
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { FEATURE_OR_FEATURES, integer, object, type Schema } from '../schemas.ts';
-import { EventBody } from './event-body.ts';
-import { EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-formats.ts';
+import { EventBody, EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-body.ts';
 import { findEvent } from './find-event.ts';
 
 /** Equal events give equal bytes as long as this is the same. */
-const WRITTEN_BY = sourceHash('gateway/endpoints/fdsn/event-formats.ts', 'gateway/endpoints/fdsn/event-body.ts');
+const WRITTEN_BY = sourceHash('gateway/endpoints/fdsn/event-body.ts');
 
 /** Highest number of a row in the order that a page may reach: each row up to it is counted. */
 const MAX_COUNTED = 200_000;
