@@ -1,6 +1,7 @@
 /** What the steps of a build work with. */
 import type { Agency, Station } from '#core/earthquake.ts';
-import type { Manifest } from '#core/manifest.ts';
+import type { AnswerEntry, Manifest } from '#core/manifest.ts';
+import { ownValue } from '#core/own-value.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import type { Changeover } from './changeover.ts';
@@ -33,4 +34,20 @@ export interface BuildContext {
   /** Most ids with line files of their own. */
   newestIds: number;
   progress(step: BuildStep, done: number, total: number): void;
+}
+
+/** Answers that a step renders, and those of the base that stand, by path. */
+export interface StepAnswers {
+  bodies: Map<string, Buffer>;
+  reused: Record<string, AnswerEntry>;
+}
+
+/** What a former dataset has under a path; undefined where its file is not there as it was. */
+export function formerAnswer(
+  output: Output,
+  answers: Manifest['answers'] | undefined,
+  path: string,
+): AnswerEntry | undefined {
+  const former = ownValue(answers, path);
+  return former && output.sizeOf(path) === former.size ? former : undefined;
 }

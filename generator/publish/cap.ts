@@ -1,14 +1,12 @@
 /** CAP messages of recent earthquakes: a build renders those of earthquakes with a change, and the feed of all. */
 import type { Earthquake } from '#core/earthquake.ts';
-import type { AnswerEntry } from '#core/manifest.ts';
-import { ownValue } from '#core/own-value.ts';
 import { CAP_FEED, capPath } from '#core/paths.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { goneSince } from '../catalog/read.ts';
 import { capDocument } from '../outputs/cap/document.ts';
 import { capFeed } from '../outputs/cap/feed.ts';
 import { MOST_LISTED, OLDEST_MESSAGE, recentMessages, type Followed } from '../outputs/cap/messages.ts';
-import type { BuildContext } from './build-context.ts';
+import { formerAnswer, type BuildContext, type StepAnswers } from './build-context.ts';
 
 interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
   asOf: EpochMs;
@@ -19,14 +17,7 @@ interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
   settings: { serviceName: string; baseUrl: string };
 }
 
-interface CapAnswers {
-  /** By path. */
-  bodies: Map<string, Buffer>;
-  /** Messages of the base. */
-  reused: Record<string, AnswerEntry>;
-}
-
-export function buildCap({ db, base, output, asOf, recent, moved, settings }: Inputs): CapAnswers {
+export function buildCap({ db, base, output, asOf, recent, moved, settings }: Inputs): StepAnswers {
   const oldest = asOf - OLDEST_MESSAGE;
   const present = recent.filter(({ time }) => time >= oldest && time <= asOf);
   const followed: Followed[] = [
@@ -38,11 +29,11 @@ export function buildCap({ db, base, output, asOf, recent, moved, settings }: In
   ];
   const messages = recentMessages(followed, asOf);
   const bodies = new Map([[CAP_FEED, Buffer.from(capFeed(messages.slice(0, MOST_LISTED), settings, asOf))]]);
-  const reused: Record<string, AnswerEntry> = {};
+  const reused: StepAnswers['reused'] = {};
   for (const message of messages) {
     const path = capPath(message.identifier);
-    const former = moved.has(message.id) ? undefined : ownValue(base?.answers, path);
-    if (former && output.sizeOf(path) === former.size) reused[path] = former;
+    const former = moved.has(message.id) ? undefined : formerAnswer(output, base?.answers, path);
+    if (former) reused[path] = former;
     else bodies.set(path, Buffer.from(capDocument(message, settings)));
   }
   return { bodies, reused };

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { Column } from '../outputs/catalogue/columns.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from './disk.ts';
 
 /** A year's earthquakes in one file. */
 interface DeltaPart {

@@ -4,13 +4,17 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   utimesSync,
   writeSync,
 } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Error codes of file systems without hard links, or with all links of a file used up. */
 export const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']);
@@ -97,4 +101,14 @@ export const namesIn = (folder: string): string[] => (existsSync(folder) ? readd
 export function stampOf(path: string): string | undefined {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
   return stat && [stat.dev, stat.ino, stat.mtimeNs, stat.size].join(' ');
+}
+
+/** Of a folder for engines: written beside and renamed. */
+export function replaceFile(path: string, put: (target: string) => void): void {
+  mkdirSync(dirname(path), { recursive: true });
+  // Engines leave out names that begin so.
+  const temporary = join(dirname(path), '_new');
+  rmSync(temporary, { force: true });
+  put(temporary);
+  renameSync(temporary, path);
 }

@@ -1,7 +1,5 @@
 /** The feeds in the shape of the USGS: which ones a build must render, and what it reuses of the others. */
 import type { Earthquake } from '#core/earthquake.ts';
-import type { AnswerEntry } from '#core/manifest.ts';
-import { ownValue } from '#core/own-value.ts';
 import { itemAt } from '#core/revisions.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -10,7 +8,7 @@ import type { Db } from '../catalog/database.ts';
 import { changedAfter, lastChangeOfBand, sequenceAt } from '../catalog/as-of.ts';
 import { earthquakesOf, lastRecordOf } from '../catalog/read.ts';
 import { feedFiles, OLDEST_AGE, pathsOfFeed, planFeeds, SETTLED } from '../outputs/feeds.ts';
-import type { BuildContext } from './build-context.ts';
+import { formerAnswer, type BuildContext, type StepAnswers } from './build-context.ts';
 
 interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
   asOf: EpochMs;
@@ -20,18 +18,11 @@ interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output'> {
   settings: { serviceName: string; baseUrl: string };
 }
 
-interface FeedAnswers {
-  /** By path. */
-  bodies: Map<string, Buffer>;
-  /** Long feeds of the base that show what they are to show now. */
-  reused: Record<string, AnswerEntry>;
-}
-
 /** Current earthquakes of the feeds' windows and of a day more. */
 export const recentOf = (db: Db, asOf: EpochMs): Earthquake[] =>
   Array.from({ length: BANDS }, (_, band) => earthquakesOf(db, band, asOf - OLDEST_AGE, Infinity)).flat();
 
-export function buildFeeds({ db, base, output, asOf, recent, feedRows, settings }: Inputs): FeedAnswers {
+export function buildFeeds({ db, base, output, asOf, recent, feedRows, settings }: Inputs): StepAnswers {
   const settled = settledAt(db, asOf);
   const present = recent.map(wholeItem);
   const feeds = planFeeds({
@@ -40,11 +31,11 @@ export function buildFeeds({ db, base, output, asOf, recent, feedRows, settings 
     feedRows,
   });
   const isSame = base && quarterOf(base.asOf) === quarterOf(asOf) && settled.sequence <= base.sequence;
-  const reused: Record<string, AnswerEntry> = {};
+  const reused: StepAnswers['reused'] = {};
   const due = feeds.filter((feed) => {
-    const former = pathsOfFeed(feed).map((path) => [path, ownValue(base?.answers, path)] as const);
-    const isThere = former.every(([path, entry]) => entry && output.sizeOf(path) === entry.size);
-    if (!isSame || !feed.isSettled || !isThere) return true;
+    const former = pathsOfFeed(feed).map((path) => [path, formerAnswer(output, base?.answers, path)] as const);
+    // Long feeds of the base that show what they are to show now.
+    if (!isSame || !feed.isSettled || !former.every(([, entry]) => entry)) return true;
     for (const [path, entry] of former) reused[path] = entry!;
     return false;
   });

@@ -1,5 +1,5 @@
 /** Which provinces a build must render, and what it reuses of the others. */
-import type { AnswerEntry, Manifest } from '#core/manifest.ts';
+import type { Manifest } from '#core/manifest.ts';
 import { ownValue } from '#core/own-value.ts';
 import { provincePagePath, provincePaths } from '#core/paths.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
@@ -11,7 +11,7 @@ import type { Week } from '../outputs/recent.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { provincePicturePath } from '../site/pictures.ts';
 import { provincePages, type Site } from '../site/site.ts';
-import type { BuildContext } from './build-context.ts';
+import { formerAnswer, type BuildContext, type StepAnswers } from './build-context.ts';
 
 interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output' | 'stations'> {
   asOf: EpochMs;
@@ -30,33 +30,25 @@ interface Inputs extends Pick<BuildContext, 'db' | 'base' | 'output' | 'stations
   before: Manifest | undefined;
 }
 
-interface ProvinceAnswers {
-  /** Of the provinces with a change, by path. */
-  bodies: Map<string, Buffer>;
-  /** Of the others. */
-  reused: Record<string, AnswerEntry>;
-}
-
-export function buildProvinces(inputs: Inputs): ProvinceAnswers {
+export function buildProvinces(inputs: Inputs): StepAnswers {
   const { db, base, output, moved, settings, site, stations, pictures, before, week, asOf } = inputs;
   const changed = new Set([...moved].flatMap((id) => provincesEverOf(db, id)));
-  const isOf = (answers: Manifest['answers'] | undefined, path: string): boolean =>
-    output.sizeOf(path) === (ownValue(answers, path)?.size ?? NaN);
   const former = base?.details.pages === inputs.pages ? base?.answers : undefined;
   const bodies = new Map<string, Buffer>();
-  const reused: Record<string, AnswerEntry> = {};
+  const reused: StepAnswers['reused'] = {};
   for (const province of PROVINCES) {
     const { code, slug } = province;
     const picture = provincePicturePath(province, settings.serviceName);
     const drawn = pictures?.get(picture);
-    const isPictured = drawn !== undefined || (pictures !== undefined && isOf(before?.answers, picture));
+    const kept = drawn || !pictures ? undefined : formerAnswer(output, before?.answers, picture);
+    const isPictured = drawn !== undefined || kept !== undefined;
     if (drawn) bodies.set(picture, drawn);
-    else if (isPictured) reused[picture] = ownValue(before!.answers, picture)!;
+    else if (kept) reused[picture] = kept;
     const pagePaths = site ? [provincePagePath(slug, 'tr'), provincePagePath(slug, 'en')] : [];
     const paths = [...Object.values(provincePaths(code)), ...pagePaths];
     const named = { province, foremost: foremostIn(province, week.rows, asOf) };
     const isSame = !changed.has(code) && isPictured === Object.hasOwn(former ?? {}, picture);
-    const isStored = isSame && paths.every((path) => isOf(former, path));
+    const isStored = isSame && paths.every((path) => formerAnswer(output, former, path));
     if (isStored && hasSameHead(output.read(provincePaths(code).json) ?? '', named)) {
       for (const path of paths) reused[path] = ownValue(former, path)!;
       continue;

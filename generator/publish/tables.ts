@@ -14,7 +14,7 @@ import { earthquakesBetween } from '../catalog/read.ts';
 import { catalogueColumns } from '../outputs/catalogue/columns.ts';
 import { renderCatalogueFile } from '../outputs/catalogue/parquet.ts';
 import { NO_YEAR, writeDelta } from './delta.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from './disk.ts';
 
 interface TableInputs {
   db: Db;

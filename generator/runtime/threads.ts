@@ -13,44 +13,6 @@ type WorkerResponse = { id: number } & (
   | { error: { name: string; message: string; stack: string | undefined } }
 );
 
-const errorResponse = (id: number, { name, message, stack }: Error): WorkerResponse => ({
-  id,
-  error: { name, message, stack },
-});
-
-const errorOf = (error: Pick<Error, 'name' | 'message'>): Error => Object.assign(new Error(error.message), error);
-
-/** Requests without a response yet. */
-class PendingRequests<Output> {
-  readonly #pending = new Map<number, PromiseWithResolvers<Output>>();
-  #lastId = 0;
-
-  get size(): number {
-    return this.#pending.size;
-  }
-
-  /** @param send sends a request under its number */
-  async add(send: (id: number) => void): Promise<Output> {
-    const id = (this.#lastId += 1);
-    send(id);
-    const request = Promise.withResolvers<Output>();
-    this.#pending.set(id, request);
-    return request.promise;
-  }
-
-  complete(response: WorkerResponse): void {
-    const request = this.#pending.get(response.id);
-    this.#pending.delete(response.id);
-    if ('value' in response) request?.resolve(response.value as Output);
-    else request?.reject(errorOf(response.error));
-  }
-
-  failAll(error: Error): void {
-    for (const { reject } of this.#pending.values()) reject(error);
-    this.#pending.clear();
-  }
-}
-
 interface WorkerOptions {
   /** Module that calls {@link serveRequests}. Node runs TypeScript by itself: it needs no loader. */
   url: URL;
@@ -78,7 +40,9 @@ const SHUTDOWN_TIMEOUT_MS = 25_000;
 /** A worker thread, which a request starts again after its end. It keeps the process alive during requests only. */
 export class WorkerClient<Input, Output> {
   readonly #options: WorkerOptions;
-  readonly #pending = new PendingRequests<Output>();
+  /** Requests without a response yet, by number. */
+  readonly #pending = new Map<number, PromiseWithResolvers<Output>>();
+  #lastId = 0;
   #thread: Thread | undefined;
   #startedAt = -Infinity;
   #closing = false;
@@ -99,14 +63,18 @@ export class WorkerClient<Input, Output> {
       throw new WorkerExited();
     const { worker } = this.#thread ?? this.#launch();
     worker.ref();
-    return this.#pending.add((id) => worker.postMessage({ id, request } satisfies ClientMessage));
+    const id = (this.#lastId += 1);
+    worker.postMessage({ id, request } satisfies ClientMessage);
+    const pending = Promise.withResolvers<Output>();
+    this.#pending.set(id, pending);
+    return pending.promise;
   }
 
   /** Ends the thread at once; the next request starts another. */
   terminate(): void {
     const ended = this.#thread;
     this.#thread = undefined;
-    this.#pending.failAll(new WorkerExited());
+    this.#failAll(new WorkerExited());
     void ended?.worker.terminate();
   }
 
@@ -135,7 +103,7 @@ export class WorkerClient<Input, Output> {
     worker.on('message', (message: WorkerMessage) => {
       if (message === 'ready') resolve();
       else if ('notification' in message) onNotification?.(message.notification);
-      else this.#pending.complete(message);
+      else this.#complete(message);
       if (this.#pending.size === 0) worker.unref();
     });
     worker.on('error', (error: Error) => (reason = error));
@@ -147,10 +115,22 @@ export class WorkerClient<Input, Output> {
     return this.#thread;
   }
 
+  #complete(response: WorkerResponse): void {
+    const request = this.#pending.get(response.id);
+    this.#pending.delete(response.id);
+    if ('value' in response) request?.resolve(response.value as Output);
+    else request?.reject(Object.assign(new Error(response.error.message), response.error));
+  }
+
+  #failAll(error: Error): void {
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+
   #exited(worker: Worker, cause: Error): void {
     if (this.#thread?.worker !== worker) return;
     this.#thread = undefined;
-    this.#pending.failAll(new WorkerExited('', { cause }));
+    this.#failAll(new WorkerExited('', { cause }));
     if (!this.#closing) this.#options.onExit?.(cause);
   }
 }
@@ -187,7 +167,8 @@ export function serveRequests<Input>(
         send({ id, value: await handle(request as Input) });
       } catch (error) {
         // Also where no message can carry the value.
-        send(errorResponse(id, error as Error));
+        const { name, message, stack } = error as Error;
+        send({ id, error: { name, message, stack } });
       }
       pending -= 1;
     }
