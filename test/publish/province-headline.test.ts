@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { provincePaths } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
-import { buildInto, jsonOf, treeOf } from '../support/build.ts';
+import { buildInto, jsonOf, provinceFiles } from '../support/build.ts';
 import { NOON, report, testCatalog } from '../support/catalog.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -17,13 +17,6 @@ interface ProvinceBody {
 }
 
 const bodyOf = (dist: string, code: string): ProvinceBody => jsonOf<ProvinceBody>(dist, provincePaths(code).json);
-
-const ofProvinces = (dist: string) =>
-  new Map(
-    [...treeOf(dist)].filter(([path]) =>
-      /^(provinces|il|en\/province)\/[^/]+(\.(json|geojson|xml)|\/index\.html)$/.test(path),
-    ),
-  );
 
 test('a main shock leads the province that feels it through its aftershocks, in page, JSON and feeds', (t) => {
   const [catalog, dist, fresh] = [testCatalog(), temporaryFolder(t), temporaryFolder(t)];
@@ -49,11 +42,11 @@ test('a main shock leads the province that feels it through its aftershocks, in 
   ];
   const builtAfter = (minutes: number, more: Partial<Parameters<typeof buildInto>[2]> = {}): string[] => {
     const before =
-      existsSync(dist) && existsSync(join(dist, 'manifest.json')) ? ofProvinces(dist) : new Map<string, string>();
+      existsSync(dist) && existsSync(join(dist, 'manifest.json')) ? provinceFiles(dist) : new Map<string, string>();
     buildInto(dist, catalog.db, { asOf: NOON + minutes * MINUTE, site: true, ...more });
     buildInto(fresh, catalog.db, { asOf: NOON + minutes * MINUTE, site: true, full: true });
-    assert.deepEqual(ofProvinces(dist), ofProvinces(fresh));
-    return [...ofProvinces(dist)].filter(([path, hash]) => before.get(path) !== hash).map(([path]) => path);
+    assert.deepEqual(provinceFiles(dist), provinceFiles(fresh));
+    return [...provinceFiles(dist)].filter(([path, hash]) => before.get(path) !== hash).map(([path]) => path);
   };
   catalog.run({ feed: 'afad-api', reports });
   builtAfter(30);

@@ -14,7 +14,7 @@ import { manifestIn } from '../../generator/publish/sweep.ts';
 import { Output } from '../../generator/publish/writer.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
-import { AS_OF, buildInto, manifestOf, treeOf } from '../support/build.ts';
+import { AS_OF, buildInto, manifestOf, provinceFiles, treeOf } from '../support/build.ts';
 import { NOON, records, report, testCatalog } from '../support/catalog.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -104,18 +104,11 @@ test('a province has its newest, its largest and its counts by year, in JSON, Ge
   assert.match(readFileSync(join(dist, provincePaths('06').rss), 'utf8'), /<title>Ankara · Synthetic<\/title>/);
 });
 
-const ofProvinces = (dist: string) =>
-  new Map(
-    [...treeOf(dist)].filter(([path]) =>
-      /^(provinces|il|en\/province)\/[^/]+(\.(json|geojson|xml)|\/index\.html)$/.test(path),
-    ),
-  );
-
 test("an earthquake writes its own province's files alone, a move those of both, as a full build would", (t) => {
   const [catalog, dist, fresh] = [catalogOf(t), temporaryFolder(t), temporaryFolder(t)];
   buildInto(dist, catalog.db, { asOf: catalog.now, site: true });
   const changedBy = (longitude: number, index: number): string[] => {
-    const before = ofProvinces(dist);
+    const before = provinceFiles(dist);
     catalog.now += HOUR;
     catalog.run({ feed: 'afad-api', reports: [reportAt(index, longitude)] });
     const { counts, mode } = buildInto(dist, catalog.db, { asOf: catalog.now, site: true });
@@ -123,7 +116,7 @@ test("an earthquake writes its own province's files alone, a move those of both,
     assert.ok(counts.written < 60, `${counts.written} files written`);
     buildInto(fresh, catalog.db, { asOf: catalog.now, full: true, site: true });
     assert.deepEqual(treeOf(dist), treeOf(fresh));
-    return [...ofProvinces(dist)].filter(([path, hash]) => before.get(path) !== hash).map(([path]) => path);
+    return [...provinceFiles(dist)].filter(([path, hash]) => before.get(path) !== hash).map(([path]) => path);
   };
   const filesOf = (...codes: string[]): string[] =>
     codes
@@ -136,7 +129,7 @@ test("an earthquake writes its own province's files alone, a move those of both,
   assert.deepEqual(changedBy(35.5, -2).sort(), filesOf('35'));
   assert.deepEqual(changedBy(36.5, -3), []);
   assert.deepEqual(changedBy(35.05, -1).sort(), filesOf('34', '35'));
-  const paths = [...ofProvinces(dist).keys()].filter((path) => Object.hasOwn(manifestOf(dist).answers, path));
+  const paths = [...provinceFiles(dist).keys()].filter((path) => Object.hasOwn(manifestOf(dist).answers, path));
   assert.deepEqual(paths.sort(), filesOf(...PROVINCES.map(({ code }) => code)));
 });
 
@@ -144,7 +137,7 @@ test('what renders pages writes all of them, and the other files of provinces st
   const [catalog, dist] = [catalogOf(t), temporaryFolder(t)];
   const options = { asOf: catalog.now, site: true };
   buildInto(dist, catalog.db, options);
-  const before = ofProvinces(dist);
+  const before = provinceFiles(dist);
   // A manifest of other pages, as a former version's is.
   const manifest = manifestOf(dist);
   const pages = 'f'.repeat(24);
@@ -153,7 +146,7 @@ test('what renders pages writes all of them, and the other files of provinces st
   const written: string[] = [];
   const { mode } = buildInto(dist, catalog.db, { ...options, output: { onChange: (path) => written.push(path) } });
   assert.equal(mode, 'incremental');
-  assert.deepEqual(ofProvinces(dist), before);
+  assert.deepEqual(provinceFiles(dist), before);
   assert.equal(
     new Set(written.filter((path) => /^(il|en\/province)\/./.test(path) && path.endsWith('/index.html'))).size,
     162,

@@ -60,6 +60,14 @@ export function treeOf(dist: string): Map<string, string> {
   return new Map(files.sort().map((path) => [path, contentHash(readFileSync(join(dist, path)))]));
 }
 
+/** Files of provinces and their pages with their hashes. */
+export const provinceFiles = (dist: string): Map<string, string> =>
+  new Map(
+    [...treeOf(dist)].filter(([path]) =>
+      /^(provinces|il|en\/province)\/[^/]+(\.(json|geojson|xml)|\/index\.html)$/.test(path),
+    ),
+  );
+
 /** The answer that lies under a path. */
 export const jsonOf = <T = { earthquake: Record<string, unknown> }>(dist: string, path: string): T =>
   JSON.parse(readFileSync(join(dist, path), 'utf8')) as T;
