@@ -4,7 +4,7 @@
  * `share` is the part of those epicentres nearest to the zone and within 35 km of it.
  * `width` is their root mean square distance from the line in km.
  */
-import { KM_PER_DEGREE, type Box, type Point } from '#core/geo.ts';
+import { insideBox, KM_PER_DEGREE, type Box, type Point } from '#core/geo.ts';
 import type { Random } from './random.ts';
 
 interface Zone {
@@ -127,9 +127,7 @@ const EXTENT: Box = { south: 34, north: 43, west: 24.4, east: 47.5 };
 export function withinExtent(draw: () => FaultPoint): FaultPoint {
   let point = draw();
   for (let i = 0; i < 20; i += 1) {
-    const { latitude, longitude } = point;
-    if (latitude >= EXTENT.south && latitude <= EXTENT.north && longitude >= EXTENT.west && longitude <= EXTENT.east)
-      break;
+    if (insideBox(point, EXTENT)) break;
     point = draw();
   }
   const latitude = Math.min(EXTENT.north, Math.max(EXTENT.south, point.latitude));

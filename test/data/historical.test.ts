@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { insideBox } from '#core/geo.ts';
+import { REGION } from '#core/region.ts';
 import { formatSecond } from '#core/time.ts';
 import { HISTORICAL_COLUMNS, historicalFile } from '../../generator/sources/historical/file.ts';
 import { compileHistorical } from '../../scripts/compile/historical/compile.ts';
@@ -16,7 +17,6 @@ const SHARED = process.env['SHARED_DATA'] ?? inRoot('../shared/data');
 const skip = existsSync(SHARED) ? false : `the published lists are not at ${SHARED}`;
 const shared = (path: string): string => readText(`${SHARED}/${path}`);
 
-const REGION = { south: 32, north: 46, west: 22, east: 50 };
 
 const rowsOf = <Column extends string>(path: string): Record<Column, string>[] =>
   parseCsv(readText(inRoot(path)), { columns: true });

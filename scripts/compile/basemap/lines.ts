@@ -1,5 +1,5 @@
 /** Coast and borders of a TopoJSON world map, cut out to a box, in whole steps from point to point. */
-import type { Box } from '#core/geo.ts';
+import { insideBox, type Box } from '#core/geo.ts';
 import { cut, pointsOf, ringsOf, type Position, type Topology } from '../places/land.ts';
 
 /** Wider than the region, so that the edge of the map is never seen. */
@@ -51,8 +51,7 @@ function bordersOf(topology: Topology): Position[][] {
 function inside(line: Position[]): Position[][] {
   const parts: Position[][] = [[]];
   for (const point of line)
-    if (point[0] >= EXTENT.west && point[0] <= EXTENT.east && point[1] >= EXTENT.south && point[1] <= EXTENT.north)
-      parts.at(-1)!.push(point);
+    if (insideBox({ longitude: point[0], latitude: point[1] }, EXTENT)) parts.at(-1)!.push(point);
     else if (parts.at(-1)!.length > 0) parts.push([]);
   return parts.filter((part) => part.length > 1);
 }

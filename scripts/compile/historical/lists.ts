@@ -2,6 +2,8 @@
  * Reads the published lists of old earthquakes as facts with a reference to each row: two editions of NOAA's database,
  * EPICA, Sbeinati et al. (2005) and Wikipedia's list.
  */
+import { insideBox, type Point } from '#core/geo.ts';
+import { REGION } from '#core/region.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
 import { type Cells, readTable } from '../tables.ts';
 
@@ -45,9 +47,6 @@ export interface ListedEarthquake {
   notes: string[];
 }
 
-/** Inclusive: the region that the service covers. */
-const REGION = { south: 32, north: 46, west: 22, east: 50 };
-
 export const foldSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -60,11 +59,7 @@ export function dateText(date: { year: number; month: number | null; day: number
   return text;
 }
 
-export const inRegion = (row: { latitude: number; longitude: number }): boolean =>
-  row.latitude >= REGION.south &&
-  row.latitude <= REGION.north &&
-  row.longitude >= REGION.west &&
-  row.longitude <= REGION.east;
+export const inRegion = (row: Point): boolean => insideBox(row, REGION);
 
 export function numberOf(text: string | undefined, what: string): number | null {
   const trimmed = (text ?? '').trim();
