@@ -1,4 +1,7 @@
-/** The pro plan by subscription, through Stripe's own library. */
+/**
+ * The pro plan by subscription, through Stripe's own library. `@better-auth/stripe` (1.7.6) stores what an event says,
+ * so a late or repeated one overwrites a newer state. It has tables, customers and a webhook address of its own.
+ */
 import Stripe from 'stripe';
 import type { EpochMs } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';

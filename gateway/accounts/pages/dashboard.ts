@@ -1,13 +1,13 @@
 /** Dashboard: today, plan, keys, last 30 days; and the page of a new key. */
 import { html } from 'hono/html';
-import { DAY, type EpochMs, formatDay, formatInstant, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, type EpochMs, formatDay, HOUR, MINUTE } from '#core/time.ts';
 import type { ListedKey } from '../../access/key-store.ts';
 import type { Limits, PlanLimits } from '../../access/quota/limits.ts';
 import type { Plan } from '../../access/plan-store.ts';
 import { type Usage, USAGE_DAYS } from '../../access/usage.ts';
 import { barChart, type DayCount } from './chart.ts';
 import type { Html, View } from './view.ts';
-import { field, form, layout, link } from './layout.ts';
+import { field, form, formatTime, layout, link, secretPage } from './layout.ts';
 import type { Texts } from './texts-en.ts';
 import { type Webhooks, webhooksSection } from './webhooks.ts';
 
@@ -24,9 +24,6 @@ interface Dashboard {
   contact: string;
   webhooks: Webhooks;
 }
-
-/** `2026-07-01 12:00 UTC` */
-export const formatTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Integers with the language's digit grouping. */
 const numberFormatter =
@@ -209,19 +206,11 @@ function keyItem(view: View, key: ListedKey, used: number): Html {
   </li>`;
 }
 
-/** The only page that shows a key. */
 export function newKeyPage(view: View, { name, key }: { name: string; key: string }, baseUrl: string): Html {
   const { texts } = view;
-  return layout(
-    view,
-    texts.newKeyTitle,
-    html`<section>
-      <h1>${texts.newKeyTitle}: ${name}</h1>
-      <p class="secret"><code id="key">${key}</code></p>
-      <p>${texts.keyShownOnce}</p>
-      <p>${texts.keyExample}</p>
-      <pre><code>curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api.php?limit=5'</code></pre>
-      <p class="links">${link(view, '', texts.toAccount)}</p>
-    </section>`,
-  );
+  const body = html`<p>${texts.keyShownOnce}</p>
+    <p>${texts.keyExample}</p>
+    <pre><code>curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api.php?limit=5'</code></pre>
+    <p class="links">${link(view, '', texts.toAccount)}</p>`;
+  return secretPage(view, [texts.newKeyTitle, name], key, body);
 }

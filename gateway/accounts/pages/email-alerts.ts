@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { PROVINCES } from '#core/provinces.ts';
 import type { Language } from '../problems.ts';
-import { field, form, layout } from './layout.ts';
+import { field, form, paragraph, sectionPage } from './layout.ts';
 import type { Html, View } from './view.ts';
 
 const TEXTS = {
@@ -58,18 +58,6 @@ const TEXTS = {
 
 const MAGNITUDES = ['3', '3.5', '4', '4.5', '5', '6'];
 
-const page = (view: View, title: string, body: Html[]): Html =>
-  layout(
-    view,
-    title,
-    html`<section class="narrow">
-      <h1>${title}</h1>
-      ${body}
-    </section>`,
-  );
-
-const paragraph = (text: string): Html => html`<p>${text}</p>`;
-
 export function subscribePage(view: View): Html {
   const texts = TEXTS[view.language];
   const provinces = PROVINCES.toSorted((a, b) => a.name.localeCompare(b.name, 'tr'));
@@ -97,11 +85,11 @@ export function subscribePage(view: View): Html {
     >`,
   ];
   const body = [paragraph(texts.intro), form(view, 'email-alerts', texts.subscribe, { fields })];
-  return page(view, texts.title, [...body, paragraph(texts.noWarning)]);
+  return sectionPage(view, texts.title, [...body, paragraph(texts.noWarning)]);
 }
 
 export const emailSentPage = (view: View): Html =>
-  page(view, TEXTS[view.language].sentTitle, [paragraph(TEXTS[view.language].sent)]);
+  sectionPage(view, TEXTS[view.language].sentTitle, [paragraph(TEXTS[view.language].sent)]);
 
 /** A click of the reader is awaited: mail programs open links by themselves. */
 export function askingPage(
@@ -111,11 +99,11 @@ export function askingPage(
 ): Html {
   const texts = TEXTS[view.language];
   const fields = html`<input type="hidden" name="token" value="${token}" />`;
-  return page(view, texts[`${what}Title`], [
+  return sectionPage(view, texts[`${what}Title`], [
     paragraph(texts.of(email)),
     form(view, `email-alerts/${what}`, texts[what], { fields }),
   ]);
 }
 
 export const donePage = (view: View, result: 'confirmed' | 'ended' | 'unknown'): Html =>
-  page(view, TEXTS[view.language].title, [paragraph(TEXTS[view.language][result])]);
+  sectionPage(view, TEXTS[view.language].title, [paragraph(TEXTS[view.language][result])]);

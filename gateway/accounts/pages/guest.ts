@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { SocialProvider } from '../settings.ts';
 import type { Html, View } from './view.ts';
-import { field, form, layout, link } from './layout.ts';
+import { field, form, layout, link, paragraph, sectionPage } from './layout.ts';
 
 const SOCIAL_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' };
 
@@ -26,20 +26,6 @@ const codeField = ({ texts }: View): Html =>
       required
       autofocus
   /></label>`;
-
-/** One narrow section. @param links below it */
-const sectionPage = (view: View, title: string, body: Html | Html[], links: Html | Html[]): Html =>
-  layout(
-    view,
-    title,
-    html`<section class="narrow">
-      <h1>${title}</h1>
-      ${body}
-      <p class="links">${links}</p>
-    </section>`,
-  );
-
-const paragraph = (text: string): Html => html`<p>${text}</p>`;
 
 /** @param email as it was entered */
 export function loginPage(view: View, social: SocialProvider[], email = ''): Html {

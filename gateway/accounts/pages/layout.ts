@@ -1,5 +1,6 @@
 /** Layout of every account page: plain HTML that works without scripts. */
 import { html, raw } from 'hono/html';
+import { type EpochMs, formatInstant } from '#core/time.ts';
 import type { Language } from '../problems.ts';
 import type { Html, Theme, View } from './view.ts';
 import { AGENCIES, AGENCY_TERMS } from '#core/agencies.ts';
@@ -72,6 +73,34 @@ function languageLink({ language, path, base }: View): Html {
   const address = `${base}${path}${path.includes('?') ? '&' : '?'}lang=${other}`;
   return html`<a lang="${other}" hreflang="${other}" href="${address}">${NAMES[other]}</a>`;
 }
+
+/** One narrow section. @param links below it */
+export const sectionPage = (view: View, title: string, body: Html | Html[], links?: Html): Html =>
+  layout(
+    view,
+    title,
+    html`<section class="narrow">
+      <h1>${title}</h1>
+      ${body} ${links === undefined ? '' : html`<p class="links">${links}</p>`}
+    </section>`,
+  );
+
+export const paragraph = (text: string): Html => html`<p>${text}</p>`;
+
+/** The only kind of page that shows a secret. @param name of what has it */
+export const secretPage = (view: View, [title, name]: [string, string], secret: string, body: Html): Html =>
+  layout(
+    view,
+    title,
+    html`<section>
+      <h1>${title}: ${name}</h1>
+      <p class="secret"><code id="key">${secret}</code></p>
+      ${body}
+    </section>`,
+  );
+
+/** `2026-07-01 12:00 UTC` */
+export const formatTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
 
 interface FormOptions {
   fields?: Html | Html[];

@@ -1,9 +1,8 @@
 /** Settings page: sessions, data, deletion. */
 import { html } from 'hono/html';
 import type { EpochMs } from '#core/time.ts';
-import { formatTime } from './dashboard.ts';
 import type { Html, View } from './view.ts';
-import { field, form, layout, link } from './layout.ts';
+import { field, form, formatTime, layout, link } from './layout.ts';
 
 interface SessionView {
   id: string;

@@ -1,10 +1,9 @@
 /** Webhooks on the account page, and the pages of a secret and of the last messages. */
 import { html } from 'hono/html';
 import { PROVINCES, provinceOf } from '#core/provinces.ts';
-import { type EpochMs, formatInstant } from '#core/time.ts';
 import { FORMATS, type WebhookFormat } from '../../alerts/formats.ts';
 import type { Delivery, Webhook } from '../../alerts/webhook-store.ts';
-import { form, layout, link } from './layout.ts';
+import { form, formatTime, layout, link, secretPage } from './layout.ts';
 import type { Html, View } from './view.ts';
 import { WEBHOOK_TEXTS } from './webhook-texts.ts';
 
@@ -13,8 +12,6 @@ export interface Webhooks {
   /** How many the plan has. */
   allowed: number;
 }
-
-const formatTime = (at: EpochMs): string => `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`;
 
 const pathOf = (id: string): string => `webhooks/${encodeURIComponent(id)}`;
 
@@ -105,19 +102,11 @@ function newFields({ language }: View): Html[] {
   ];
 }
 
-/** The only page that shows a secret. */
 export function newSecretPage(view: View, { url, secret }: Webhook & { secret: string }): Html {
   const texts = WEBHOOK_TEXTS[view.language];
-  return layout(
-    view,
-    texts.secretTitle,
-    html`<section>
-      <h1>${texts.secretTitle}: ${new URL(url).host}</h1>
-      <p class="secret"><code id="key">${secret}</code></p>
-      <p>${texts.secretOnce}</p>
-      <p class="links">${link(view, '#webhooks', view.texts.toAccount)}</p>
-    </section>`,
-  );
+  const body = html`<p>${texts.secretOnce}</p>
+    <p class="links">${link(view, '#webhooks', view.texts.toAccount)}</p>`;
+  return secretPage(view, [texts.secretTitle, new URL(url).host], secret, body);
 }
 
 export function deliveriesPage(view: View, deliveries: readonly Delivery[]): Html {
