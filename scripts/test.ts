@@ -28,7 +28,12 @@ export const LANES: readonly Lane[] = [
     files: ['test/*.test.ts', 'test/{core,data,hosting,http,outputs,runtime,seismology,site}/**/*.test.ts'],
   },
   { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
-  { name: 'slow', files: ['test/slow/!(browser).test.ts'], separate: true },
+  { name: 'readers', files: ['test/slow/{export-rows,hostile,notebook,recipes,seisplotjs}.test.ts'] },
+  {
+    name: 'slow',
+    files: ['test/slow/!(browser|export-rows|hostile|notebook|recipes|seisplotjs).test.ts'],
+    separate: true,
+  },
   { name: 'command line', files: ['test/cli/*.test.ts'] },
   { name: 'engines', files: ['test/engines/*.test.ts'], separate: true },
 ];
