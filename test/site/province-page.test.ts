@@ -1,4 +1,4 @@
-/** The page of a province: complete without scripts, in both languages, under its addresses. */
+/** The page of a province, the areas of provinces, and Turkish names. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { contentHash } from '#core/etag.ts';
@@ -8,6 +8,11 @@ import { syntheticDataset } from '../support/dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { syntheticSite } from '../support/site-pages.ts';
 import { BUSY } from '../support/site-provinces.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { frameOf, landPath } from '../../generator/site/drawing/land.ts';
+import { provinceMap } from '../../generator/site/drawing/province-map.ts';
+import { provinceAreas } from '../../generator/site/province-areas.ts';
+import { inTurkishOrder, locative } from '../../generator/site/drawing/turkish.ts';
 
 const site = syntheticSite();
 const pageOf = (path: string): string => site.get(`${path}/index.html`)!.toString('utf8');
@@ -82,4 +87,67 @@ test('the gateway serves it with and without its slash', async () => {
     assert.equal(await response.text(), pageOf(path.replace(/^\/|\/$/g, '')), path);
   }
   assert.equal((await get('/il/atlantis/')).status, 404);
+});
+
+test('neighbours are neighbours of each other, and those of the map', () => {
+  const areas = provinceAreas();
+  for (const { name } of PROVINCES) {
+    const { neighbours } = areas.get(name)!;
+    assert.ok(neighbours.length > 0, name);
+    for (const other of neighbours) assert.ok(areas.get(other)!.neighbours.includes(name), `${name} ${other}`);
+  }
+  assert.deepEqual(areas.get('İstanbul')!.neighbours, ['Kırklareli', 'Kocaeli', 'Tekirdağ']);
+  assert.deepEqual(areas.get('Kilis')!.neighbours, ['Gaziantep', 'Hatay']);
+});
+
+test('faults that cross a province are counted with their length in it', () => {
+  const crossing = (name: string) => provinceAreas().get(name)!.crossing;
+  // The North Anatolian Fault runs through the length of Erzincan, some 150 km.
+  assert.ok(crossing('Erzincan').km > 150 && crossing('Erzincan').count > 3);
+  assert.deepEqual(crossing('Mardin'), { count: 0, km: 0 });
+});
+
+test('a map in the middle of the land is land, and one at the coast holds the earthquakes offshore', () => {
+  const area = provinceAreas().get('Kırşehir')!;
+  const frame = frameOf(area.box, 100);
+  // The ring of the mainland lies around the picture.
+  assert.equal(landPath(area.land, frame), 'M112 -12l0 128-124 0 0-128Z');
+  const istanbul = provinceAreas().get('İstanbul')!;
+  const offshore = { latitude: 40.6, longitude: 28.9, magnitude: 6.2, depthKm: null };
+  const svg = (earthquakes: (typeof offshore)[]): string =>
+    provinceMap({ area: istanbul, earthquakes, seats: [], labelledBy: 'x' }).toString();
+  const [, height] = /viewBox="0 0 960 (\d+)"/.exec(svg([offshore]))!;
+  const [, y] = /cy="(\d+)"/.exec(svg([offshore]))!;
+  assert.ok(Number(y) > 0 && Number(y) < Number(height));
+  assert.ok(!svg([]).includes('<circle'));
+});
+
+/** In order of plate codes, written by hand. */
+const LOCATIVES =
+  'Adana’da Adıyaman’da Afyonkarahisar’da Ağrı’da Amasya’da Ankara’da Antalya’da Artvin’de Aydın’da Balıkesir’de ' +
+  'Bilecik’te Bingöl’de Bitlis’te Bolu’da Burdur’da Bursa’da Çanakkale’de Çankırı’da Çorum’da Denizli’de ' +
+  'Diyarbakır’da Edirne’de Elazığ’da Erzincan’da Erzurum’da Eskişehir’de Gaziantep’te Giresun’da Gümüşhane’de ' +
+  'Hakkari’de Hatay’da Isparta’da Mersin’de İstanbul’da İzmir’de Kars’ta Kastamonu’da Kayseri’de Kırklareli’de ' +
+  'Kırşehir’de Kocaeli’de Konya’da Kütahya’da Malatya’da Manisa’da Kahramanmaraş’ta Mardin’de Muğla’da Muş’ta ' +
+  'Nevşehir’de Niğde’de Ordu’da Rize’de Sakarya’da Samsun’da Siirt’te Sinop’ta Sivas’ta Tekirdağ’da Tokat’ta ' +
+  'Trabzon’da Tunceli’de Şanlıurfa’da Uşak’ta Van’da Yozgat’ta Zonguldak’ta Aksaray’da Bayburt’ta Karaman’da ' +
+  'Kırıkkale’de Batman’da Şırnak’ta Bartın’da Ardahan’da Iğdır’da Yalova’da Karabük’te Kilis’te Osmaniye’de Düzce’de';
+
+test('every province has its locative', () => {
+  assert.equal(PROVINCES.map(({ name }) => locative(name)).join(' '), LOCATIVES);
+});
+
+test('names are in the order of the Turkish alphabet', () => {
+  const sorted = inTurkishOrder(PROVINCES, ({ name }) => name).map(({ name }) => name);
+  assert.deepEqual(sorted.slice(0, 3), ['Adana', 'Adıyaman', 'Afyonkarahisar']);
+  for (const pair of [
+    'Bursa Çanakkale',
+    'Çorum Denizli',
+    'Hatay Iğdır',
+    'Isparta İstanbul',
+    'Kırşehir Kilis',
+    'Sivas Şanlıurfa',
+  ])
+    assert.ok(sorted.join(' ').includes(pair), pair);
+  assert.equal(new Set(sorted).size, 81);
 });

@@ -1,4 +1,4 @@
-/** What pages say where agencies do not answer. */
+/** How old the data is, by the server’s clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -68,4 +68,39 @@ test('where no agency ever answered, that is said before any earthquake', { skip
   assert.equal(await page.locator('#headline .mag, #pinned a').count(), 0, 'no record is news');
   assert.doesNotMatch((await page.textContent('#freshness'))!, /Son güncelleme/);
   await close();
+});
+
+/** Some pages, on a phone of which the clock differs by so much from the server's. */
+async function shownWith(error: number): Promise<string[]> {
+  const context = await pages.browser.newContext({
+    ...{ locale: 'en-GB', timezoneId: 'Europe/Istanbul', viewport: { width: 390, height: 844 } },
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(`Date.now = () => ${AS_OF + error}`);
+  const shown = async (address: string, selector: string): Promise<string> => {
+    await page.goto(`${pages.host.url}${address}`);
+    await page.waitForSelector('body[data-ready]');
+    return (await page.locator(selector).first().textContent())!;
+  };
+  const texts = [
+    await shown('/en/', '#list .row time'),
+    await shown('/en/', '#summary'),
+    await shown('/en/', '#freshness'),
+    await shown('/en/', '#alarm'),
+    await shown('/widget/?language=en', '#list .row time'),
+    await shown('/sources/', '.source dl'),
+    await shown(`/earthquake/?id=${pages.data.detailed[0]!.id}`, '.when'),
+  ];
+  await context.close();
+  return texts;
+}
+
+test('a phone with its clock 40 minutes off shows the ages of the server’s', { skip }, async (t) => {
+  pages.host.clock = () => AS_OF;
+  t.after(() => (pages.host.clock = undefined));
+  const right = await shownWith(0);
+  assert.equal(right[3], '', 'no alarm');
+  assert.deepEqual(await shownWith(-40 * MINUTE), right);
+  assert.deepEqual(await shownWith(40 * MINUTE), right);
 });

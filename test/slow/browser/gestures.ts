@@ -1,8 +1,9 @@
-/** The map on a page that scrolls: one finger and the plain wheel are the page's, two and Ctrl are the map's. */
+/** The map by pointer and wheel, and pages by the keyboard. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import { sitePages } from '../../support/site-pages.ts';
+import { sitePages, opened, VIEWS } from '../../support/site-pages.ts';
+import type { Page } from 'playwright-core';
 
 const pages = sitePages();
 
@@ -40,3 +41,53 @@ test('one finger scrolls the page and two move the map, as it says', { skip }, a
   await moved;
   await context.close();
 });
+
+/** Name of what has the focus. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const at = document.activeElement;
+    return (at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText).trim();
+  })()`);
+
+/** Presses Tab until the focus is on something of this name. @returns names on the way */
+async function tabTo(page: Page, name: RegExp): Promise<string[]> {
+  const passed: string[] = [];
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    assert.notEqual(at, '', `the focus is on something without a name, after ${passed.join(', ')}`);
+    if (name.test(at)) return passed;
+    passed.push(at);
+  }
+  return assert.fail(`${String(name)} is not among ${passed.join(', ')}`);
+}
+
+for (const view of [VIEWS[2], VIEWS[3]])
+  test(`by keyboard to an earthquake and back, in ${view.locale}`, { skip }, async () => {
+    const { page, close } = await opened(pages, view);
+    const isTurkish = view.locale === 'tr-TR';
+    await page.goto(`${pages.host.url}${isTurkish ? '/' : '/en/'}?period=1y`);
+    await page.waitForSelector('body[data-ready="map"]');
+    await page.keyboard.press('Tab');
+    assert.match(await focused(page), isTurkish ? /^İçeriğe geç/ : /^Skip to/);
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate<string>('document.activeElement.id'), 'main');
+    await tabTo(page, isTurkish ? /^CSV indir$/ : /^Save CSV$/);
+    const row = page.locator('#list .row').first();
+    const place = (await row.locator('.where').innerText()).trim();
+    const passed = await tabTo(page, new RegExp(RegExp.escape(place)));
+    assert.ok(passed.length < 16, `${passed.length} stops before the list`);
+    await page.keyboard.press('ArrowDown');
+    const second = page.locator('#list .row').nth(1);
+    const id = (await second.getAttribute('data-id'))!;
+    assert.equal(await page.evaluate<string>('document.activeElement.dataset.id'), id);
+    await page.keyboard.press('Enter');
+    assert.equal(await second.getAttribute('aria-expanded'), 'true');
+    await tabTo(page, isTurkish ? /^Depremin sayfası$/ : /^Page of this earthquake$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`\\?id=${id}$`));
+    await page.goBack();
+    await page.waitForSelector('body[data-ready="map"]');
+    assert.equal(await page.locator('.row[aria-expanded=true]').getAttribute('data-id'), id);
+    await close();
+  });
