@@ -59,7 +59,7 @@ async function reader(t: TestContext, locale: string, permissions: string[]) {
   page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
   const stored = () => {
     const database = openAccounts(accountsPath(settings.DATA_DIR));
-    const rows = database.prepare<[], Row>('SELECT rule, language, url FROM alert_readers').all();
+    const rows = database.prepare<[], Row>('SELECT rule, language, url FROM alert_subscribers').all();
     const begun = database.prepare('SELECT count(*) FROM alert_position').pluck().get() as number;
     database.close();
     return { rows, begun };
