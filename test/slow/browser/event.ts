@@ -62,7 +62,6 @@ test('where the browser copies nothing, as over plain http, a dialog has the tex
   await close();
 });
 
-
 test('the page of a main shock lists what followed, draws it, and counts it in a table', { skip }, async () => {
   const { page, complaints, close } = await opened(pages, DESKTOP);
   await page.goto(`${pages.host.url}/deprem/?id=${mainShockOf(pages.data).id}`);
