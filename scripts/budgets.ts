@@ -30,7 +30,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 6822, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5092, goal: 4200 },
-  { name: 'site', paths: ['generator/site/'], most: 13_940, goal: 10_000 },
+  { name: 'site', paths: ['generator/site/'], most: 13_840, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 828, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3275, goal: 3000 },
   {

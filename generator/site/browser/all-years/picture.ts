@@ -52,6 +52,7 @@ export class Picture {
   readonly #options: PictureOptions;
   #ask: AskPoints | undefined;
   #colours: { depth: Float32Array; time: Float32Array; outline: Float32Array } | undefined;
+  /** Whether {@link open} came to its end, with or without WebGL2. */
   #isOpened = false;
   #thinning = 1;
   #made: SectionPicture | undefined;
@@ -65,11 +66,6 @@ export class Picture {
 
   constructor(options: PictureOptions) {
     this.#options = options;
-  }
-
-  /** Whether {@link open} came to its end, with or without WebGL2. */
-  get isOpened(): boolean {
-    return this.#isOpened;
   }
 
   get isPossible(): boolean {

@@ -1,7 +1,7 @@
 /** Loads the point files that the manifest names: greatest magnitudes first, newest first, as far as wanted. */
 import { readPoints } from '#core/points.ts';
 import { BANDS } from '#core/shard.ts';
-import { parseCivil, type EpochMs } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
 import { freshManifest, storedBytes } from '../requests.ts';
 import { addRun, newBand, type Band, type Run } from './store.ts';
 
@@ -9,7 +9,6 @@ interface ShardJson {
   points: string;
   band: number;
   count: number;
-  time: [string, string];
   doubtful?: number[];
 }
 
@@ -32,8 +31,6 @@ const AT_ONCE = 6;
 
 export class PointFiles {
   readonly bands: Band[] = Array.from({ length: BANDS }, () => newBand(0));
-  /** The whole catalogue's. */
-  earliest: EpochMs = 0;
   asOf: EpochMs = 0;
   /** Number of the last change of the dataset. */
   sequence = 0;
@@ -74,7 +71,6 @@ export class PointFiles {
     this.#shards = body.shards;
     this.total = body.shards.reduce((sum, { count }) => sum + count, 0);
     this.doubtful = new Set(body.shards.flatMap(({ doubtful = [] }) => doubtful));
-    this.earliest = Math.min(...body.shards.map(({ time }) => parseCivil(time[0])!));
     const named = new Set(body.shards.map(({ points }) => points));
     for (const path of this.#known.keys()) if (!named.has(path)) this.#known.delete(path);
     const names = (shards: ShardJson[], band: number): string =>
