@@ -10,12 +10,10 @@ import { termsOfShards } from '#core/terms.ts';
 import { formatDay, MINUTE } from '#core/time.ts';
 import { type StreamedRepresentation, linkHeader } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
-import { entryLimit } from '../http/loading-cache.ts';
 import { body, EARTHQUAKE, FEATURES, integer, list, reference, type Schema } from './schemas.ts';
 import type { WorkBounds } from '../work/admission.ts';
 import { callerId } from '../access/caller.ts';
-import { ExportBody } from './export-formats/body.ts';
-import { bytesInRange } from '../http/response.ts';
+import { bodyOf } from './export-formats/body.ts';
 import { type ExportJob, type Extent, measure } from './export-formats/extent.ts';
 import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT, ignoredSources } from '../query/parameters.ts';
 import { readExport, nextExport } from '../query/list-query.ts';
@@ -29,8 +27,10 @@ const FORMATS = sourceHash('gateway/endpoints/export-formats/formats.ts');
 /** Exports of so many rows at most always say their size. */
 const SHORT_ROWS = 1000;
 
-/** Exports of which the extent is remembered. */
-const EXTENTS = 10_000;
+/** Memory for extents of exports, in bytes; that of one without marks, and of a mark. */
+const EXTENTS_BYTES = 16e6;
+const EXTENT_BYTES = 500;
+const MARK_BYTES = 150;
 
 /** `updated_after` filters an export, but a client that follows changes wants the list. */
 const PARAMETERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after');
@@ -98,8 +98,8 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
             ...linkHeader(next, terms),
           },
           chunks(signal, range) {
-            const body = new ExportBody(job, extent, queue.streaming({ caller: callerId(caller), signal }));
-            return range ? bytesInRange(body.chunks(), range) : body.chunks();
+            const work = queue.streaming({ caller: callerId(caller), signal });
+            return bodyOf(job, extent, { work, ...(range ? { range } : {}) });
           },
         };
       },
@@ -109,7 +109,10 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
 
 /** What is known of an export holds for its GET, HEAD and range requests: the hash covers all that it depends on. */
 class Extents {
-  readonly #cached = new LRUCache<string, Extent>(entryLimit(EXTENTS));
+  readonly #cached = new LRUCache<string, Extent>({
+    maxSize: EXTENTS_BYTES,
+    sizeCalculation: ({ marks }) => EXTENT_BYTES + marks.length * MARK_BYTES,
+  });
 
   async of(
     hash: string,

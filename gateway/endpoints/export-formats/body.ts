@@ -2,11 +2,11 @@
 import type { ListPosition } from '#core/query.ts';
 import type { OpenShard } from '../../dataset/lines.ts';
 import { ClientGone } from '../../http/errors.ts';
-import { offered } from '../../http/response.ts';
+import { type ByteRange, bytesInRange, offered } from '../../http/response.ts';
 import { positionOf } from '../../scan/merge.ts';
 import { Scan } from '../../scan/scan.ts';
 import type { Work } from '../../work/work-queue.ts';
-import { type ExportJob, type Extent, sizesOf, LineBatches } from './extent.ts';
+import { type ExportJob, type Extent, LineBatches, sizesOf } from './extent.ts';
 import { rowBytes } from './formats.ts';
 
 /** Least size of a chunk but the last one. Chunks depend on the rows alone, so compressed bodies are equal. */
@@ -16,14 +16,29 @@ const MOST_READY = 3;
 
 type Chunks = AsyncGenerator<Uint8Array, void, void>;
 
+/** The body, or a range of it: rows are rendered from the mark before it on. */
+export function bodyOf(job: ExportJob, extent: Extent, { work, range }: { work: Work; range?: ByteRange }): Chunks {
+  const mark = range && extent.marks.findLast(({ bytes }) => bytes <= range.from);
+  const body = new ExportBody(job, extent, { work, rows: mark?.rows ?? 0, after: mark?.after });
+  const start = mark?.bytes ?? 0;
+  return range ? bytesInRange(body.chunks(), { from: range.from - start, to: range.to - start }) : body.chunks();
+}
+
+interface Start {
+  work: Work;
+  /** Rows that are left out, and the last of them. */
+  rows: number;
+  after: ListPosition | undefined;
+}
+
 /** No shard is opened before the client reads the rows before it, and none after the last row. */
-export class ExportBody {
+class ExportBody {
   readonly #job: ExportJob;
   readonly #extent: Extent;
   readonly #work: Work;
   readonly #between: Buffer;
   /** Rows rendered, and the last of them. */
-  #rows = 0;
+  #rows: number;
   #after: ListPosition | undefined;
   /** The work that renders the next rows; undefined at the start, and after the client was slow. */
   #steps: AsyncGenerator<void, void, void> | undefined;
@@ -31,20 +46,22 @@ export class ExportBody {
   #size = 0;
   readonly #ready: Buffer[] = [];
 
-  constructor(job: ExportJob, extent: Extent, work: Work) {
+  constructor(job: ExportJob, extent: Extent, { work, rows, after }: Start) {
     this.#job = job;
     this.#extent = extent;
     this.#work = work;
+    this.#rows = rows;
+    this.#after = after;
     this.#between = Buffer.from(job.format.between);
   }
 
   async *chunks(): Chunks {
     const { rows, end } = this.#extent;
     const { format, terms } = this.#job;
-    this.#parts.push(Buffer.from(format.before({ rows, truncated: end !== undefined, terms })));
+    if (this.#rows === 0) this.#parts.push(Buffer.from(format.before({ rows, truncated: end !== undefined, terms })));
     const forget = (): void => void (this.#steps = undefined);
     try {
-      for (let done = rows === 0; !done;) {
+      for (let done = rows === this.#rows; !done;) {
         done = await this.#step();
         for (const chunk of this.#ready.splice(0)) yield* offered(chunk, forget);
       }

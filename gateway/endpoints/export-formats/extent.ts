@@ -1,14 +1,28 @@
-/** Measures an export before its first byte: rows and size. */
+/** Measures an export before its first byte: rows, size, and where ranges begin. */
 import type { ListPosition } from '#core/query.ts';
 import { SEPARATOR_BYTES } from '#core/sections.ts';
 import type { Terms } from '#core/terms.ts';
 import type { OpenShard } from '../../dataset/lines.ts';
+import { positionOf } from '../../scan/merge.ts';
 import { Scan, type ScanRequest } from '../../scan/scan.ts';
 import type { Work } from '../../work/work-queue.ts';
 import { type Format, rowBytes } from './formats.ts';
 import { linesOf, type ShardFiles, type ShardRun } from '../../scan/page.ts';
 
-/** Values for an export's headers. */
+/** A position in the body: after a row, before the separator of the next one. */
+interface Mark {
+  /** Rows before it. */
+  rows: number;
+  /** Bytes of the body before it. */
+  bytes: number;
+  /** The last row before it. */
+  after: ListPosition;
+}
+
+/** Rows between two marks: so many are rendered in vain before a range at most. */
+const MARK_ROWS = 1024;
+
+/** Values for an export's headers, and the marks from which ranges begin. */
 export interface Extent {
   rows: number;
   /** Bytes of the body; undefined where nobody asked and each row would be rendered for it. */
@@ -17,6 +31,7 @@ export interface Extent {
   end: ListPosition | undefined;
   /** Shards opened to measure it. */
   opened: number;
+  marks: readonly Mark[];
 }
 
 export interface ExportJob {
@@ -38,19 +53,30 @@ export async function measure(
   let rows = 0;
   /** Bytes of the rows alone. */
   let size = 0;
+  const marks: Mark[] = [];
   const seen = new Set<string>();
   const batches = new LineBatches(request.files, (line, shard, row) => {
     if (!sized) return;
     if (format.row) sizesOf(format.row, shard)[row] ||= rowBytes(line, format).byteLength;
     size += sizeOf(shard, row, format);
   });
-  const add = (shard: OpenShard, row: number): true | Promise<true> => {
-    rows += 1;
+  const count = (shard: OpenShard, row: number): true | Promise<true> => {
     const known = sizeOf(shard, row, format);
     // One line of each shard is read in any case: a file that is missing is an error before the body and not in it.
     if ((sized && known === 0) || !seen.has(shard.hash)) return (seen.add(shard.hash), batches.add(shard, row));
     size += known;
     return true;
+  };
+  const mark = async (after: ListPosition, counted: true | Promise<true>): Promise<true> => {
+    await counted;
+    await batches.flush();
+    marks.push({ rows, bytes: size + format.between.length * (rows - 1), after });
+    return true;
+  };
+  const add = (shard: OpenShard, row: number): true | Promise<true> => {
+    rows += 1;
+    const counted = count(shard, row);
+    return sized && rows % MARK_ROWS === 0 ? mark(positionOf(shard, row), counted) : counted;
   };
   await work.run(scan.steps(add));
   await work.run(batches.rest());
@@ -62,6 +88,7 @@ export async function measure(
     size: sized ? before + size + between + Buffer.byteLength(format.after(rows)) : undefined,
     end,
     opened,
+    marks: marks.map((one) => ({ ...one, bytes: before + one.bytes })),
   };
 }
 
