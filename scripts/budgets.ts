@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2986, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 10_886, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 10_910, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 8007, goal: 5000 },
 ];
 
