@@ -27,6 +27,7 @@ export const LANES: readonly Lane[] = [
     name: 'outputs',
     files: ['test/*.test.ts', 'test/{core,data,hosting,http,outputs,runtime,seismology,site}/**/*.test.ts'],
   },
+  { name: 'command line', files: ['test/cli/*.test.ts'] },
   { name: 'sources', files: ['test/{sources,places,scripts}/**/*.test.ts'] },
   { name: 'readers', files: ['test/slow/{export-rows,hostile,notebook,recipes,seisplotjs}.test.ts'] },
   {
@@ -34,7 +35,6 @@ export const LANES: readonly Lane[] = [
     files: ['test/slow/!(browser|export-rows|hostile|notebook|recipes|seisplotjs).test.ts'],
     separate: true,
   },
-  { name: 'command line', files: ['test/cli/*.test.ts'] },
   { name: 'engines', files: ['test/engines/*.test.ts'], separate: true },
 ];
 
