@@ -11,6 +11,7 @@ import { benchReal } from './bench/association/real.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/figures.ts';
 import { benchDay } from './bench/day.ts';
+import { benchMagnitudes } from './bench/magnitudes.ts';
 import { benchMinute } from './bench/minute.ts';
 import { benchPages } from './bench/pages.ts';
 import { benchWalk } from './bench/walk.ts';
@@ -27,6 +28,8 @@ const BENCHES: Record<string, Bench> = {
     yield* benchReal(data);
   },
   speed: benchGatewaySpeed,
+  /** Of great earthquakes, beside simpler rules. */
+  magnitudes: benchMagnitudes,
   /** First row and bytes of the site in Chromium. */
   pages: ({ dist, events = 20_000 }) => benchPages(dist ?? syntheticDist(events)),
   /** Files and functions that a request passes. */
@@ -50,7 +53,7 @@ const program = new Command()
   .option('--events <number>', 'how many earthquakes speed (1,000,000) and others are measured over', manyEvents)
   .option('--hours <number>', 'of the day', Number, 6)
   .option('--dist <folder>', 'a dataset for pages and walk; by default a synthetic one is made')
-  .option('--catalogue <file>', 'catalog.db for minute; by default a synthetic one is made')
+  .option('--catalogue <file>', 'catalog.db for minute, by default a synthetic one; of real data for magnitudes')
   .parse();
 
 const [name] = program.args;

@@ -41,7 +41,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2986, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 10_910, goal: 9900 },
-  { name: 'scripts', paths: ['scripts/'], most: 8007, goal: 5000 },
+  { name: 'scripts', paths: ['scripts/'], most: 8150, goal: 5000 },
 ];
 
 const COUNTED = /\.(?:ts|js|css|html|sql)$/;

@@ -11,7 +11,7 @@ export interface BenchOptions {
   hours: number;
   /** A dataset for pages and walk. */
   dist?: string;
-  /** A catalogue for a minute. */
+  /** A catalogue for a minute, or for magnitudes. */
   catalogue?: string;
 }
 

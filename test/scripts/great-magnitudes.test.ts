@@ -4,7 +4,7 @@ import type { Earthquake, Magnitude, Solution } from '#core/earthquake.ts';
 import { insideBox } from '#core/geo.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { REGION } from '#core/region.ts';
-import { greatMeasures, readGreat, recordOf, type Great } from '../../scripts/real-data/quality/great.ts';
+import { compare, readGreat, recordOf, sharesOf, type Great } from '../../scripts/bench/great.ts';
 import { at } from '../support/catalog.ts';
 import { earthquake } from '../support/earthquake.ts';
 
@@ -44,13 +44,17 @@ test('the record of a listed earthquake is the nearest that is large enough', ()
   assert.equal(recordOf({ ...GREAT, latitude: 37 }, [main]), undefined);
 });
 
-test('a magnitude is wrong when it is more than 0.3 from the listed one, or missing', () => {
-  const [place, mw] = [{ latitude: GREAT.latitude, longitude: GREAT.longitude }, [{ type: 'Mw', value: 6.4 }]];
-  const old: Great = { ...GREAT, time: at('1960-03-13 17:18:39') };
-  const ofOld = record({ afad: mw }, { ...place, time: old.time, magnitude: 6.3 });
-  const measured = (magnitude: number | null): string[] =>
-    greatMeasures([ofOld, record({ afad: mw }, { magnitude })], [old, GREAT]).map(([, figure]) => figure);
-  assert.deepEqual(measured(6.4), ['2', '1', '1', '0']);
-  assert.deepEqual(measured(7.1), ['2', '2', '1', '1']);
-  assert.deepEqual(measured(null), ['2', '2', '1', '1']);
+test('each rule has the share of earthquakes within 0.3, none where it chooses nothing', () => {
+  const found = record({
+    afad: [
+      { type: 'Ms', value: 6.1 },
+      { type: 'mb', value: 7.1 },
+    ],
+    kandilli: [{ type: 'ML', value: 6.4 }],
+  });
+  const [before, since, all] = sharesOf(compare([GREAT], [found]));
+  assert.deepEqual([before?.count, since?.count, all?.count], [0, 1, 1]);
+  const { 'Largest of all': largest, 'Median of the agencies': median, 'USGS alone': usgs } = since!.shares;
+  assert.deepEqual([largest, median, usgs], [0, 0, undefined]);
+  assert.deepEqual([since!.shares['Fixed order'], since!.shares['Best value']], [1, 1]);
 });

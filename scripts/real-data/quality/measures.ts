@@ -5,7 +5,6 @@ import { DAY, MINUTE, SECOND, parseInstant, type EpochMs } from '#core/time.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { feedGroupNamed } from '../../../generator/catalog/documents/feed-groups.ts';
 import { depthMeasures } from './depths.ts';
-import { greatMeasures } from './great.ts';
 import { count, pairsWithin, recordsByTime, type Measure } from './records.ts';
 import { placeMeasures } from './texts.ts';
 import { villageMeasures } from './villages.ts';
@@ -160,7 +159,6 @@ export function qualityLines(db: Db): string[] {
   const records = recordsByTime(db);
   const measures = [
     ...recordMeasures(records),
-    ...greatMeasures(records),
     ...placeMeasures(records),
     ...villageMeasures(records),
     ...epicentreMeasures(records),
