@@ -27,9 +27,13 @@ export function mergeIntervals(intervals: Interval[], margin: number): Interval[
 const endingAfter = (merged: readonly Interval[], value: number): Interval | undefined =>
   merged[firstIndex(merged.length, (index) => merged[index]!.to >= value)];
 
+/** Whether an interval has a number in common with one of some merged intervals. */
+export const touches = (merged: readonly Interval[], { from, to }: Interval): boolean =>
+  (endingAfter(merged, from)?.from ?? Infinity) <= to;
+
 /** Whether a number lies in one of some merged intervals. */
 export const within = (merged: readonly Interval[], value: number): boolean =>
-  (endingAfter(merged, value)?.from ?? Infinity) <= value;
+  touches(merged, { from: value, to: value });
 
 /** Whether an interval lies in one of some merged intervals. */
 export function covers(merged: readonly Interval[], { from, to }: Interval): boolean {

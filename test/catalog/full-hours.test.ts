@@ -1,11 +1,19 @@
-/** More reports of one hour than any sequence has: they are bounded. */
+/** More reports of one hour than any sequence has: they are bounded, and one more costs little. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE, SECOND } from '#core/time.ts';
+import { associate, components } from '../../generator/catalog/association/associate.ts';
+import { MOST_ACTIVITY } from '../../generator/catalog/association/activity.ts';
+import { componentNames } from '../../generator/catalog/association/dense-sequence.ts';
+import { associateDirty } from '../../generator/catalog/association/neighbourhood.ts';
+import type { Candidate } from '../../generator/catalog/association/score.ts';
 import { sql } from '../../generator/catalog/database.ts';
+import { FEED_GROUPS } from '../../generator/catalog/documents/feed-groups.ts';
+import { updateAgencyEvents } from '../../generator/catalog/documents/agency-events.ts';
 import { MAX_REPORTS_PER_HOUR, MAX_REPORTS_PER_MINUTE } from '../../generator/catalog/documents/full-hours.ts';
 import type { FeedName, SourceReport } from '../../generator/sources/feed.ts';
 import {
+  candidate,
   confirmed,
   everything,
   NOON,
@@ -26,7 +34,7 @@ function numbers(seed: number): () => number {
 
 const isKeyed = (feed: FeedName): boolean => !feed.startsWith('kandilli');
 
-interface DenseHour {
+interface Crowd {
   count: number;
   from?: number;
   ms?: number;
@@ -35,7 +43,7 @@ interface DenseHour {
 }
 
 /** Reports of a feed within an hour and 10 km. */
-function denseHour(feed: FeedName, { count, from = NOON, ms = HOUR, first = 0 }: DenseHour): SourceReport[] {
+function crowd(feed: FeedName, { count, from = NOON, ms = HOUR, first = 0 }: Crowd): SourceReport[] {
   const next = numbers(feed.length * 1000 + first + count);
   return Array.from({ length: count }, (_, n) =>
     report({
@@ -54,7 +62,7 @@ const agencyEvents = ({ db }: TestCatalog): number =>
 test('four documents of a thousand rows of one hour: as many are taken in as the hour may have, the others are left out', () => {
   const catalog = testCatalog();
   const stored = [0, 1, 2, 3].map((n) =>
-    catalog.store({ feed: 'afad-api', reports: denseHour('afad-api', { count: 1000, first: n * 1000 }) }),
+    catalog.store({ feed: 'afad-api', reports: crowd('afad-api', { count: 1000, first: n * 1000 }) }),
   );
   assert.deepEqual(
     stored.map(({ fresh, leftOut }) => [fresh, leftOut.length]),
@@ -77,12 +85,12 @@ test('four documents of a thousand rows of one hour: as many are taken in as the
   catalog.finish();
   assert.equal(agencyEvents(catalog), MAX_REPORTS_PER_HOUR);
   // Other hours and other agencies have their own bound, and so has the same hour of another feed of an agency.
-  const later = denseHour('afad-api', { count: 20, from: NOON + HOUR, first: 5000 });
+  const later = crowd('afad-api', { count: 20, from: NOON + HOUR, first: 5000 });
   for (const [feed, reports] of [
     ['afad-api', later],
-    ['usgs-fdsn', denseHour('usgs-fdsn', { count: 350 })],
-    ['kandilli-live', denseHour('kandilli-live', { count: 350 })],
-    ['kandilli-xml', denseHour('kandilli-xml', { count: 350 })],
+    ['usgs-fdsn', crowd('usgs-fdsn', { count: 350 })],
+    ['kandilli-live', crowd('kandilli-live', { count: 350 })],
+    ['kandilli-xml', crowd('kandilli-xml', { count: 350 })],
   ] as const)
     assert.deepEqual(catalog.store({ feed, reports }).leftOut, [], feed);
   catalog.close();
@@ -92,7 +100,7 @@ test('a minute has its own bound', () => {
   const catalog = testCatalog();
   const { fresh, leftOut, warnings } = catalog.store({
     feed: 'kandilli-live',
-    reports: denseHour('kandilli-live', { count: 100, ms: SECOND }),
+    reports: crowd('kandilli-live', { count: 100, ms: SECOND }),
   });
   assert.deepEqual([fresh, leftOut.length], [MAX_REPORTS_PER_MINUTE, 70]);
   assert.match(warnings.join(), /^kandilli-live has more than 30 earthquakes within the minute 2024-03-10 12:00 UTC: /);
@@ -101,7 +109,7 @@ test('a minute has its own bound', () => {
 
 test('in a full hour known earthquakes are revised and read again; no report moves into it', () => {
   const catalog = testCatalog();
-  const reports = denseHour('afad-api', { count: MAX_REPORTS_PER_HOUR + 5, ms: HOUR });
+  const reports = crowd('afad-api', { count: MAX_REPORTS_PER_HOUR + 5, ms: HOUR });
   const other = report({ key: '700000', time: NOON + 3 * HOUR });
   catalog.run({ feed: 'afad-api', reports: [...reports, other] });
   const again = catalog.store({ feed: 'afad-site', reports: reports.slice(0, 10) });
@@ -118,8 +126,8 @@ test('nothing is concluded from a document of which rows are left out', () => {
   const known = [report({ key: '1', time: NOON - 3 * HOUR }), report({ key: '2', time: NOON - 4 * HOUR })];
   const coverage = everything();
   catalog.run({ feed: 'usgs-fdsn', reports: known, coverage, asOf: NOON + HOUR });
-  const withMore = [known[0]!, ...denseHour('usgs-fdsn', { count: MAX_REPORTS_PER_HOUR + 1 })];
-  catalog.run({ feed: 'usgs-fdsn', reports: withMore, coverage, asOf: NOON + 2 * HOUR });
+  const withCrowd = [known[0]!, ...crowd('usgs-fdsn', { count: MAX_REPORTS_PER_HOUR + 1 })];
+  catalog.run({ feed: 'usgs-fdsn', reports: withCrowd, coverage, asOf: NOON + 2 * HOUR });
   assert.deepEqual(
     states(catalog.db).filter(({ state }) => state !== 'current'),
     [],
@@ -135,6 +143,48 @@ test('nothing is concluded from a document of which rows are left out', () => {
   catalog.close();
 });
 
+const FULL: readonly FeedName[] = ['afad-api', 'usgs-fdsn', 'kandilli-live', 'turhec-file', 'historical-file'];
+
+test('a report more in an hour that all agencies have filled touches a few earthquakes', () => {
+  const catalog = testCatalog();
+  for (const feed of FULL) catalog.run({ feed, reports: crowd(feed, { count: MAX_REPORTS_PER_HOUR - 10 }) });
+  const feed = 'usgs-fdsn';
+  catalog.store({ feed, reports: crowd(feed, { count: 1, first: 9000, from: NOON + 30 * MINUTE, ms: MINUTE }) });
+  updateAgencyEvents(catalog.db);
+  const { clusters, earthquakes } = associateDirty(catalog.db);
+  assert.ok(clusters.length > 0 && clusters.length <= 10, `${clusters.length} clusters`);
+  assert.ok(earthquakes.size <= 10, `${earthquakes.size} earthquakes`);
+  catalog.close();
+});
+
+/** All feed groups at their bounds, everything in a quarter of the hour. */
+const packed = (): Candidate[] =>
+  FEED_GROUPS.flatMap(({ name }, group) => {
+    const next = numbers(group + 1);
+    return Array.from({ length: MAX_REPORTS_PER_HOUR }, (_, n) =>
+      candidate({
+        feedGroup: name,
+        agencyEvent: group * 1000 + n,
+        time: NOON + Math.floor((n / MAX_REPORTS_PER_MINUTE) * MINUTE),
+        latitude: 38 + next() / 10,
+        longitude: 37 + next() / 10,
+        magnitude: 1.5 + Math.round(next() * 20) / 10,
+      }),
+    );
+  });
+
+test('however dense a dense sequence is, components are small and few pairs are scored', () => {
+  const reports = packed().sort((a, b) => a.time - b.time);
+  const sizes = components(reports).map(({ length }) => length);
+  assert.ok(Math.max(...sizes) <= 100, `a component of ${Math.max(...sizes)} of ${reports.length} reports`);
+  let asked = 0;
+  componentNames(reports, () => (asked += 1) > 0);
+  assert.ok(asked <= 100 * reports.length, `${asked} pairs of ${reports.length} reports`);
+  assert.ok(reports.every(({ activity }) => activity <= MOST_ACTIVITY));
+  assert.equal(components(reports).flatMap(associate).flat().length, reports.length);
+});
+
+/** Near the bounds of a dense sequence, and far beyond them. */
 const sizes = fc.constantFrom(
   { count: 12, ms: 2 * MINUTE },
   { count: 18, ms: 2 * MINUTE },
@@ -152,13 +202,13 @@ const changes = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test('what is published of a dense hour does not depend on the order of the documents, nor on their division into runs', () => {
+test('what is published of a dense sequence does not depend on the order of the documents, nor on their division into runs', () => {
   fc.assert(
     fc.property(sizes, changes, (size, changed) => {
       const from = NOON - 30 * SECOND;
       const bulk = (['afad-api', 'usgs-fdsn', 'kandilli-xml'] as const).map((feed): Document => ({
         feed,
-        reports: denseHour(feed, { ...size, from }),
+        reports: crowd(feed, { ...size, from }),
       }));
       const small = changed.map(({ feed, which, second, withdrawn }, n): Document => {
         const time = from + second * SECOND;

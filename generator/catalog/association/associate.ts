@@ -10,6 +10,7 @@
 import { type Interval, within } from '#core/intervals.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { countActivity } from './activity.ts';
+import { componentNames } from './dense-sequence.ts';
 import { bestMatching, type Edge } from './matching.ts';
 import { byContent, neighbours } from './neighbours.ts';
 import { isDouble, joinDoubles, separateDoubtful } from './refinement.ts';
@@ -25,27 +26,11 @@ export function components(candidates: readonly Candidate[], spans?: readonly In
   const isAsked = (report: Candidate): boolean => !spans || !isExact(report) || within(spans, report.time);
   countActivity(all, isAsked);
   const sorted = all.filter(isAsked);
-  const { nameOf, join } = joinedSets(sorted.length);
-  for (const [a, b] of neighbours(sorted)) {
-    if (nameOf(a) === nameOf(b)) continue;
-    if (scoreOf(sorted[a]!, sorted[b]!) > 0 || isDouble(sorted[a]!, sorted[b]!)) join(a, b);
-  }
+  const nameOf = componentNames(
+    sorted,
+    (a, b) => scoreOf(sorted[a]!, sorted[b]!) > 0 || isDouble(sorted[a]!, sorted[b]!),
+  );
   return [...Map.groupBy(sorted.keys(), nameOf).values()].map((group) => group.map((index) => sorted[index]!));
-}
-
-/** Sets of indexes, each named by its least index. */
-function joinedSets(count: number): { nameOf: (index: number) => number; join: (a: number, b: number) => void } {
-  const parent = Int32Array.from({ length: count }, (_, index) => index);
-  const nameOf = (index: number): number => {
-    let top = index;
-    while (parent[top] !== top) top = parent[top] = parent[parent[top]!]!;
-    return top;
-  };
-  const join = (a: number, b: number): void => {
-    const [one, other] = [nameOf(a), nameOf(b)];
-    parent[Math.max(one, other)] = Math.min(one, other);
-  };
-  return { nameOf, join };
 }
 
 const scoreOf = (a: Candidate, b: Candidate): number => scorePair(a, b)?.total ?? -Infinity;

@@ -1,9 +1,10 @@
 /** Step 3 of an ingest run, first half: associates again everything that a change may affect. */
-import { covers, mergeIntervals, within, type Interval } from '#core/intervals.ts';
+import { covers, mergeIntervals, type Interval } from '#core/intervals.ts';
 import { HOUR, type EpochMs } from '#core/time.ts';
 import { associate, components } from './associate.ts';
+import { AFFECTED_MS, affectedReports, wholeSlots } from './dense-sequence.ts';
 import { allRows, allValues, sql, type Db } from '../database.ts';
-import { ACTIVITY, coarseSpan, isExact, LOOK_MS, type Candidate } from './score.ts';
+import { ACTIVITY, coarseSpan, type Candidate } from './score.ts';
 
 export interface AgencyEventRow {
   agency_event: number;
@@ -45,7 +46,7 @@ export const EXACT = 'precision = 0 AND alternative_time IS NULL';
 /** Condition for any other one, as an index has it. */
 export const INEXACT = '(precision > 0 OR alternative_time IS NOT NULL)';
 
-export const ALL_TIMES: Interval = { from: -Infinity, to: Infinity };
+const ALL_TIMES: Interval = { from: -Infinity, to: Infinity };
 
 interface AffectedComponents {
   /** The clusters of every component with a dirty agency event, without those that are an earthquake already. */
@@ -182,9 +183,6 @@ interface Loaded {
   candidates: Candidate[];
 }
 
-/** A changed report affects the activity of others within this. */
-const AFFECTED_MS = ACTIVITY.ms + LOOK_MS;
-
 /**
  * A new, moved or withdrawn report changes the activity around it, and with that the scores there. Adds what is near
  * the dirty ones and near every published solution of their earthquakes: an ambiguous one may be hours from the others.
@@ -197,13 +195,10 @@ function addAffected(db: Db, dirty: Dirty): Loaded {
     JSON.stringify([...dirty.earthquakes]),
   );
   const spans = [...dirty.spans.values(), ...published.map((time) => ({ from: time, to: time }))];
-  // With all that most of the affected ones are associated with.
-  const loaded = load(db, mergeIntervals(spans, 2 * AFFECTED_MS));
-  const around = mergeIntervals(spans, AFFECTED_MS);
+  const loaded = load(db, mergeIntervals(spans, AFFECTED_MS));
+  const affected = affectedReports(loaded.candidates, new Set(dirty.spans.keys()), spans);
   // One without an earthquake is marked, and associated in its own window.
-  const former = loaded.candidates.filter(
-    (one) => one.earthquake !== null && isExact(one) && within(around, one.time) && !dirty.spans.has(one.agencyEvent),
-  );
+  const former = affected.filter(({ earthquake }) => earthquake !== null);
   for (const { agencyEvent, time } of former) dirty.spans.set(agencyEvent, { from: time, to: time });
   addEarthquakesOf(db, dirty, former);
   return loaded;
@@ -211,7 +206,7 @@ function addAffected(db: Db, dirty: Dirty): Loaded {
 
 /** The components with a dirty agency event, as far as the dirty ones are known. */
 function componentsWith(db: Db, { spans }: Dirty, loaded: Loaded): Candidate[][] {
-  const asked = mergeIntervals([...spans.values()], LOOK_MS);
+  const asked = wholeSlots(spans.values());
   const around = mergeIntervals(asked, ACTIVITY.ms);
   if (!around.every((span) => covers(loaded.spans, span))) Object.assign(loaded, load(db, around));
   return components(loaded.candidates, asked).filter((component) =>

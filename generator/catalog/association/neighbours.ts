@@ -12,13 +12,22 @@ export const byContent = (a: Candidate, b: Candidate): number =>
   (a.magnitude ?? -99) - (b.magnitude ?? -99) ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** Pairs of indexes near enough in time to be scored; a pair may come twice. @param sorted by time */
-export function* neighbours(sorted: readonly Candidate[]): Generator<[number, number]> {
-  for (let a = 0; a < sorted.length; a += 1) {
+/**
+ * Pairs of indexes near enough in time to be scored; a pair may come twice.
+ * @param sorted by time
+ * @param isMoot whether a report need not be compared with those after it, up to an index (exclusive)
+ */
+export function* neighbours(
+  sorted: readonly Candidate[],
+  isMoot: (index: number, end: number) => boolean = () => false,
+): Generator<[number, number]> {
+  for (let a = 0, end = 0; a < sorted.length; a += 1) {
     const one = sorted[a]!;
     if (one.precision > 0) yield* withinSpan(sorted, a);
     if (one.alternativeTime !== null) yield* around(sorted, a, one.alternativeTime);
-    for (let b = a + 1; b < sorted.length && sorted[b]!.time - one.time <= LOOK_MS; b += 1) yield [a, b];
+    while (end < sorted.length && sorted[end]!.time - one.time <= LOOK_MS) end += 1;
+    if (isMoot(a, end)) continue;
+    for (let b = a + 1; b < end; b += 1) yield [a, b];
   }
 }
 

@@ -1,18 +1,20 @@
 /** Associates what changed and publishes the result as numbered changes. */
 import type { Agency } from '#core/earthquake.ts';
-import { mergeIntervals, within, type Interval } from '#core/intervals.ts';
-import { DATE_PRECISIONS, DAY, type EpochMs } from '#core/time.ts';
-import { ALL_TIMES, associateDirty, INEXACT, spanOf, type TimeRow } from '../association/neighbourhood.ts';
+import type { Interval } from '#core/intervals.ts';
+import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
+import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
 import { assignOwners } from '../association/product-owners.ts';
 import { reconcile, type ClaimRank } from '../association/reconcile.ts';
-import { LOOK_MS, type Candidate } from '../association/score.ts';
-import { allRows, firstValue, run, sql, type Db } from '../database.ts';
+import type { Candidate } from '../association/score.ts';
+import { firstValue, type Db } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { inPieces, silent, type Progress } from '../pieces.ts';
 import { beginCommit, recordOf, retire, rowOf, withdraw, type Commit, type CommitSummary } from './change-log.ts';
 import type { PlaceName } from './location.ts';
 import { compareOwn, orderFor, orderSolutions, solutionRank } from './preference.ts';
+import { clearDirty, daysOf, piecesOf } from './commit-pieces.ts';
+import { windowsOf } from './commit-windows.ts';
 import { publishSound, settleFaults } from './faults.ts';
 import { publishDay, type Pending, type Prove } from './publish-clusters.ts';
 import { noteSilence } from './silence.ts';
@@ -24,90 +26,47 @@ interface CommitOptions {
   placeName: PlaceName;
   prove?: Prove;
   progress?: Progress;
-  /** Marked agency events that are associated at once and published in a transaction, about. */
+  /** Earthquakes published in a transaction, about. */
+  pieceSize?: number;
+  /** Marked agency events associated at once, about. */
   windowSize?: number;
 }
 
-/** Those of a million earthquakes at once take 2 GB. */
-const WINDOW_SIZE = 20_000;
-
 /**
- * In one transaction; a large commit in one for each window of origin times. What an ended run did not come to is still
- * marked, and the next one does it.
+ * In one transaction; a large commit in several, each of whole days and of all that happens to their earthquakes. What
+ * an ended run did not come to is still marked, and the next one does it.
  */
 export function commitChanges(
   db: Db,
   now: EpochMs,
-  { placeName, prove = () => {}, progress = silent, windowSize = WINDOW_SIZE }: CommitOptions,
+  { placeName, prove = () => {}, progress = silent, pieceSize = PIECE_SIZE, windowSize = WINDOW_SIZE }: CommitOptions,
 ): CommitSummary {
   noteSilence(db, now);
   const commit = beginCommit(db, now);
-  inPieces(db, publishWindows(commit, { placeName, prove, progress, windowSize }), 1);
+  inPieces(db, publishWindows(commit, { placeName, prove, progress, pieceSize, windowSize }), pieceSize);
   return commit.summary;
 }
 
-/** Yields between two windows. */
+/** Yields after each piece the number of its earthquakes. */
 function* publishWindows(commit: Commit, options: Required<CommitOptions>): Generator<number> {
   const { db } = commit;
   assignOwners(db);
   const marked = firstValue<number>(db, 'SELECT count(*) FROM dirty_agency_events')!;
-  const windows = marked > options.windowSize ? windowsOf(db, options.windowSize) : [ALL_TIMES];
+  const windows = marked > options.windowSize ? windowsOf(db, options.windowSize) : [undefined];
+  let done = 0;
+  const count = (reports: number): void => options.progress('publishing reports', (done += reports), marked);
   // Of very many, a build that fails finds the faulty ones.
   const prove = windows.length > 1 ? () => {} : options.prove;
-  let done = 0;
-  for (const [index, window] of windows.entries()) {
-    if (index > 0) yield 1;
-    done += publishWindow(commit, { ...options, prove }, window);
-    options.progress('publishing reports', done, marked);
-  }
+  for (const window of windows) yield* publishPieces(commit, { ...options, prove, count }, window);
   settleFaults(commit);
 }
 
-/**
- * All times, divided at midnights (UTC) that no component of new reports crosses, so that ids and slugs are those of a
- * commit that is not divided.
- * @param size least number of marked agency events in a window, but for the last one
- */
-export function windowsOf(db: Db, size: number): Interval[] {
-  const barred = mergeIntervals([...inexactSpans(db), ...claimSpans(db)], 2 * DAY);
-  const times = sql<[], EpochMs>(
-    db,
-    `SELECT time FROM dirty_agency_events CROSS JOIN agency_events USING (agency_event)
-     WHERE time IS NOT NULL ORDER BY time`,
-  ).pluck();
-  const windows: Interval[] = [];
-  let from = -Infinity;
-  let [count, last] = [0, -Infinity];
-  for (const time of times.iterate()) {
-    const midnight = Math.floor(time / DAY) * DAY;
-    if (count >= size && last < midnight && time - last > LOOK_MS && !within(barred, midnight)) {
-      windows.push({ from, to: midnight - 1 });
-      [from, count] = [midnight, 0];
-    }
-    count += 1;
-    last = time;
-  }
-  return [...windows, { from, to: Infinity }];
-}
-
-/** Reports of a coarse or ambiguous time may be of an earthquake anywhere in theirs. */
-const inexactSpans = (db: Db): Interval[] =>
-  allRows<TimeRow>(
-    db,
-    `SELECT agency_event, time, precision, alternative_time FROM agency_events WHERE ${INEXACT} AND withdrawn = 0`,
-  ).map(spanOf);
-
-/** A marked earthquake is associated together with the agency event that replaces one of its own. */
-const claimSpans = (db: Db): Interval[] =>
-  allRows<Interval>(
-    db,
-    `SELECT min(e.time, a.time) AS "from", max(e.time, a.time) AS "to" FROM dirty_earthquakes d
-     CROSS JOIN earthquakes e ON e.id = d.earthquake CROSS JOIN agency_events a ON a.agency_event = successor
-     WHERE a.time IS NOT NULL`,
-  );
-
-/** @returns the number of its reports */
-function publishWindow(commit: Commit, { placeName, prove }: Required<CommitOptions>, window: Interval): number {
+/** Pieces of at least `pieceSize` earthquakes but for the last one. */
+function* publishPieces(
+  commit: Commit,
+  { placeName, prove, pieceSize, count }: Required<CommitOptions> & { count: (reports: number) => void },
+  window: Interval | undefined,
+): Generator<number> {
   const { db } = commit;
   const { clusters, earthquakes, claims } = associateDirty(db, window);
   const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
@@ -121,23 +80,23 @@ function publishWindow(commit: Commit, { placeName, prove }: Required<CommitOpti
   for (const one of sorted) one.id ??= commit.nextId++;
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
   const lineageById = lineages(pending, retired);
-  const publish = (some: Pending[]): void => publishDay(commit, some, { lineageById, placeName, prove });
-  publishSound(commit, sorted, { lineageById, publish });
-  const published = new Set(pending.map(({ id }) => id!)).difference(commit.faulty.earthquakes);
-  for (const { id, into } of retired) if (published.has(into)) retire(commit, id, into);
+  for (const { days, own } of piecesOf(daysOf(sorted), claims, pieceSize)) {
+    const publish = (some: Pending[]): void => publishDay(commit, some, { lineageById, placeName, prove });
+    publishSound(commit, days, { lineageById, publish });
+    count(days.flat().reduce((sum, { cluster }) => sum + cluster.length, 0));
+    const published = new Set(days.flatMap((day) => day.map(({ id }) => id!))).difference(commit.faulty.earthquakes);
+    for (const { id, into } of retired) if (published.has(into)) retire(commit, id, into);
+    clearDirty(commit, days, own);
+    yield published.size;
+  }
   const kept = new Set([...pending.map(({ id }) => id!), ...retired.map(({ id }) => id)]);
   for (const id of [...earthquakes].sort((a, b) => a - b)) if (!kept.has(id)) withdraw(commit, id);
-  unmark(commit, clusters.flat(), earthquakes);
-  return clusters.flat().length;
 }
 
-/** What is published; what could not be stays marked. */
-function unmark({ db, faulty }: Commit, reports: Candidate[], earthquakes: ReadonlySet<number>): void {
-  for (const { agencyEvent } of reports)
-    if (!faulty.reports.has(agencyEvent))
-      run(db, 'DELETE FROM dirty_agency_events WHERE agency_event = ?', agencyEvent);
-  for (const id of earthquakes) run(db, 'DELETE FROM dirty_earthquakes WHERE earthquake = ?', id);
-}
+/** Earthquakes in a transaction. */
+const PIECE_SIZE = 10_000;
+/** Agency events: those of a million earthquakes at once take 2 GB. */
+const WINDOW_SIZE = 50_000;
 
 /** How an agency event appears in the published record of its earthquake. */
 function claimRankOf(db: Db, { agencyEvent, feedGroup, earthquake }: Candidate): ClaimRank {

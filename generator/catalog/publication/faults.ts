@@ -2,10 +2,11 @@
  * Earthquakes that cannot be composed or rendered. Each keeps what was last published of it, its reports stay marked,
  * and the next commit tries it again.
  */
-import { type EpochMs, formatDay } from '#core/time.ts';
+import { type EpochMs } from '#core/time.ts';
 import { allRows, allValues, type Db, run } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { beginCommit, type Commit, type EarthquakeRow, recordOf, withdraw } from './change-log.ts';
+import { daysOf } from './commit-pieces.ts';
 import type { Pending, Prove } from './publish-clusters.ts';
 import type { Lineage } from './revisions.ts';
 
@@ -40,17 +41,15 @@ interface Publication {
 /**
  * All at once; where that fails each alone, the largest first, as they take their slugs. Earthquakes between which
  * reports moved are published together or not at all: no report is lost, and no revision names what is not published.
- * @param sorted by the times of their leads
  */
-export function publishSound(commit: Commit, sorted: Pending[], { lineageById, publish }: Publication): void {
-  const days = daysOf(sorted);
+export function publishSound(commit: Commit, days: Pending[][], { lineageById, publish }: Publication): void {
   if (!attempt(commit, () => days.forEach(publish))) return;
   const tryOne = (some: Pending[]): void => {
     const failure = attempt(commit, () => daysOf(some).forEach(publish));
     if (failure) for (const one of some) noteFault(commit, one, failure.error);
   };
-  const related = relatedOf(sorted, lineageById);
-  const separate = new Set(sorted).difference(new Set(related.flat()));
+  const related = relatedOf(days.flat(), lineageById);
+  const separate = new Set(days.flat()).difference(new Set(related.flat()));
   const sizeOf = ({ lead }: Pending): number => lead.magnitude ?? -Infinity;
   for (const day of days) {
     const some = day.filter((one) => separate.has(one));
@@ -59,11 +58,6 @@ export function publishSound(commit: Commit, sorted: Pending[], { lineageById, p
   }
   related.forEach(tryOne);
 }
-
-/** Clusters with leads of one UTC day. @param sorted by the times of their leads */
-const daysOf = (sorted: Pending[]): Pending[][] => [
-  ...Map.groupBy(sorted, ({ lead }) => formatDay(lead.time)).values(),
-];
 
 /** Groups of clusters between which reports moved, each in the order given. */
 function relatedOf(pending: Pending[], lineageById: Publication['lineageById']): Pending[][] {

@@ -7,7 +7,8 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import type { Db } from '../../../generator/catalog/database.ts';
 import { updateAgencyEvents } from '../../../generator/catalog/documents/agency-events.ts';
 import { inPieces } from '../../../generator/catalog/pieces.ts';
-import { commitChanges, windowsOf } from '../../../generator/catalog/publication/commit.ts';
+import { commitChanges } from '../../../generator/catalog/publication/commit.ts';
+import { windowsOf } from '../../../generator/catalog/publication/commit-windows.ts';
 import type { SourceReport } from '../../../generator/sources/feed.ts';
 import { neighbours } from '../../support/build.ts';
 import { NOON, report, testCatalog, type TestCatalog } from '../../support/catalog.ts';
@@ -49,10 +50,20 @@ function secondRun(): TestCatalog {
   return catalog;
 }
 
-test('a commit in windows of time publishes what one that associates all reports at once does, with the same ids', () => {
+test('a commit in pieces publishes what one in a single transaction does', () => {
   const { db, now } = secondRun();
   const summary = commitChanges(db, now, { placeName: () => null });
   assert.ok(summary.merged > 0 && summary.withdrawn > 0 && summary.revised > 0);
+  for (const pieceSize of [1, 7, 40]) {
+    const other = secondRun();
+    assert.deepEqual(commitChanges(other.db, now, { placeName: () => null, pieceSize }), summary);
+    assert.deepEqual(published(other.db), published(db));
+  }
+});
+
+test('a commit in windows of time publishes what one that associates all reports at once does, with the same ids', () => {
+  const { db, now } = secondRun();
+  const summary = commitChanges(db, now, { placeName: () => null });
   for (const windowSize of [1, 9, 40]) {
     const other = secondRun();
     assert.ok(windowsOf(other.db, windowSize).length > 1);
@@ -61,7 +72,7 @@ test('a commit in windows of time publishes what one that associates all reports
   }
 });
 
-test('a commit that is ended within a window has lost nothing: the next one does the rest, with the same ids', () => {
+test('a commit that is ended within a piece has lost nothing: the next one does the rest, with the same ids', () => {
   const whole = secondRun();
   commitChanges(whole.db, whole.now, { placeName: () => null });
   for (const names of [1, 10, 25]) {
@@ -72,8 +83,8 @@ test('a commit that is ended within a window has lost nothing: the next one does
       if (left-- === 0) throw Object.assign(new Error('ended'), { code: 'SQLITE_FULL' });
       return null;
     };
-    assert.throws(() => commitChanges(db, now, { placeName, windowSize: 5 }), /ended/);
-    commitChanges(db, now, { placeName: () => null, windowSize: 5 });
+    assert.throws(() => commitChanges(db, now, { placeName, pieceSize: 5 }), /ended/);
+    commitChanges(db, now, { placeName: () => null, pieceSize: 5 });
     assert.deepEqual(published(db), published(whole.db));
   }
 });
