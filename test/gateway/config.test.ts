@@ -80,6 +80,9 @@ test('with all of them', () => {
 
 const BAD: [name: string, value: string][] = [
   ['PORT', '65536'],
+  ['PORT', '8e3'],
+  ['PORT', '-1'],
+  ['PORT', 'http'],
   ['METRICS_PORT', '65536'],
   ['METRICS_HOST', 'a b'],
   ['LOG_FORMAT', 'xml'],
@@ -93,6 +96,7 @@ const BAD: [name: string, value: string][] = [
   ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
   ['TRUSTED_PROXIES', '::/129'],
   ['TRUSTED_PROXIES', 'proxy.example'],
+  ['SERVICE_NAME', 'x'.repeat(81)],
   ['COMPATIBLE_APIS', 'usgs'],
   ['MCP', 'none'],
   ['COMPATIBLE_APIS', 'afad,'],
