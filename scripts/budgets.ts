@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 61_690, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 61_710, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 7910,
+    most: 7930,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6049, goal: 5800 },

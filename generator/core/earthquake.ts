@@ -141,6 +141,8 @@ export interface Earthquake {
   source: Agency;
   quality: Quality | null;
   eventType: string;
+  /** 0 to 1 in hundredths: how probable it is a blast where no agency calls it one; absent for 0. */
+  blastProbability?: number;
   /** When our catalogue published this state. */
   updatedAt: EpochMs;
   /** One an agency, the preferred one first. */

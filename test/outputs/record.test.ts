@@ -65,6 +65,7 @@ const FULL: Earthquake = {
   ...EARTHQUAKE,
   magnitudeDoubtful: true,
   magnitudeState: 'settling',
+  blastProbability: 0.9,
   shakemap: { source: 'USGS', maxMmi: 6, url: 'https://example.org/' },
   revisions: [
     {
@@ -93,8 +94,8 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   delete plain.otherEventIds;
   delete plain.maxIntensity;
   delete plain.deaths;
-  const { magnitudeDoubtful, magnitudeState, ...full } = FULL;
-  assert.ok(magnitudeDoubtful && magnitudeState);
+  const { magnitudeDoubtful, magnitudeState, blastProbability, ...full } = FULL;
+  assert.ok(magnitudeDoubtful && magnitudeState && blastProbability);
   const { computed, ...mechanism } = EARTHQUAKE.mechanism!;
   assert.ok(computed);
   const present = fieldsOf(

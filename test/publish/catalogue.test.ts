@@ -86,6 +86,7 @@ const expectedRow = (
   geometry: `POINT (${item.longitude} ${item.latitude})`,
   magnitude_doubtful: item.magnitude_doubtful ?? false,
   magnitude_state: item.magnitude_state ?? null,
+  blast_probability: item.blast_probability ?? null,
 });
 
 const TIMES = ['occurred_at', 'updated_at', ...AGENCIES.map((agency) => `${agency}_occurred_at`)];

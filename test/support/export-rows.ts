@@ -37,6 +37,7 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   district: text(item.district),
   magnitude_state: text(item.magnitude_state),
   magnitude_doubtful: text(item.magnitude_doubtful),
+  blast_probability: text(item.blast_probability),
 });
 
 const estimateCells = (estimate: MwEstimate | undefined) => ({

@@ -142,6 +142,7 @@ const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
   source: 'source',
   quality: 'quality',
   eventType: 'event_type',
+  blastProbability: 'blast_probability',
   solutions: 'sources',
   mechanism: 'focal_mechanism',
   shakemap: 'shakemap',

@@ -192,6 +192,14 @@ export const LIST_FIELDS = {
     value: ({ eventType }) => (eventType === 'earthquake' ? undefined : eventType),
     ...{ csv: { order: 0 }, parquet: { order: 2 }, recent: true, download: true },
   },
+  blast_probability: {
+    ...{ type: 'number', none: 'absent', range: [0, 1] },
+    label: { tr: 'Patlatma olasılığı', en: 'Probability of a blast' },
+    text: 'How probable it is a quarry blast or the like, 0 to 1 in hundredths; only above 0, and where no agency says so.',
+    value: ({ blastProbability }) => blastProbability,
+    ...{ csv: { order: 5 }, parquet: { order: 7 }, rss: { order: 6, name: 'blastProbability' } },
+    ...{ recent: true, download: true, fdsn: 'record' },
+  },
   updated_at: {
     ...{ type: 'text', unit: 'UTC' },
     label: { tr: 'Yayım zamanı', en: 'Time of publication' },

@@ -26,6 +26,7 @@ const COLUMNS: Record<Downloaded | 'url', (one: Earthquake) => Cell> = {
   url: ({ id }) => new URL(eventAddress(id), location.href).href,
   magnitude_doubtful: ({ magnitudeDoubtful }) => magnitudeDoubtful || undefined,
   magnitude_state: ({ otherMagnitude }) => otherMagnitude && 'settling',
+  blast_probability: ({ blastProbability }) => blastProbability,
 };
 
 /** With a byte order mark, without which spreadsheets misread Turkish letters. */

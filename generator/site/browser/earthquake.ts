@@ -14,6 +14,7 @@ export interface Earthquake extends Filterable {
   magnitudeType: string;
   magnitudeDoubtful: boolean;
   otherMagnitude: OtherMagnitude | null | undefined;
+  blastProbability?: number | null | undefined;
   place: string;
 }
 
@@ -32,6 +33,7 @@ export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
     magnitudeType: item.magnitude_type ?? 'M',
     magnitudeDoubtful: item.magnitude_doubtful === true,
     otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
+    blastProbability: item.blast_probability,
     place,
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
     agencies: [...new Set(agencies)],
