@@ -14,13 +14,18 @@ import { mergeStations, parseStationsCsv } from './sources/stations/station-list
 
 const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.url);
 
+/** Day of the present edition of the historical table: its rows replace those of earlier ones. */
+const HISTORICAL_EDITION = Date.UTC(2026, 10, 27);
+
 /** Stores the shipped tables in the catalogue; what is there already stays. */
 export function ingestShipped(options: IngestOptions): DocumentSummary[] {
   shipStations(options.db);
   shipPlaces(options.db);
   if (!options.agencies.includes('historical')) return [];
   const bytes = readFileSync(shipped('historical.csv'));
-  return [ingestDocument(options, { name: 'data/historical.csv', bytes, coverage: null, fetchedAt: null })];
+  return [
+    ingestDocument(options, { name: 'data/historical.csv', bytes, coverage: null, fetchedAt: HISTORICAL_EDITION }),
+  ];
 }
 
 /** Adds the stations of a new table; those already known come from the agencies' own lists, which count more. */

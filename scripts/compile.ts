@@ -89,7 +89,9 @@ const TARGETS = {
 const inRepository = (path: string): string => join(import.meta.dirname, '..', path);
 
 const keysOf = (table: string): string[] =>
-  historicalFile.parse(Buffer.from(table), { knownTime: () => undefined }).reports.map((report) => report.key!);
+  historicalFile
+    .parse(Buffer.from(table), { knownTime: () => undefined })
+    .reports.flatMap(({ key, aliases }) => [key!, ...aliases]);
 
 /** Readers may have stored the keys of the historical table. */
 function refuseLostKeys(before: string, after: string): void {

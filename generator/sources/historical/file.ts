@@ -27,10 +27,10 @@ import type { Feed, Parsed, SourceReport } from '../feed.ts';
 export const HISTORICAL_COLUMNS = [
   ...(['key', 'year', 'month', 'day', 'hour', 'minute', 'second', 'latitude', 'longitude', 'depth_km'] as const),
   ...(['magnitude', 'magnitude_type', 'max_intensity', 'deaths', 'place', 'place_en'] as const),
-  ...(['source', 'source_row', 'note'] as const),
+  ...(['source', 'source_row', 'note', 'former_keys'] as const),
 ] as const;
 
-const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'place_en', 'note'];
+const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'place_en', 'note', 'former_keys'];
 const REQUIRED = HISTORICAL_COLUMNS.filter((column) => !OPTIONAL.includes(column));
 
 /** A header line with `key` as its first column, and with a `year`. */
@@ -70,7 +70,15 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
     ...effectsOf(record),
   };
   // Last, so that a row rejected for something else does not take its key.
-  return { ...report, key: newKey(record, keys) };
+  return { ...report, key: newKey(record, keys), aliases: formerKeys(record) };
+}
+
+/** Keys of rows of former editions that are part of this one. */
+function formerKeys(record: Record): string[] {
+  const keys = (field(record, 'former_keys') ?? '').split(' ').filter((key) => key !== '');
+  for (const key of keys)
+    if (!SLUG.test(key)) throw new RowError(`the former key "${shown(key)}" is not lower-case words joined by hyphens`);
+  return keys;
 }
 
 function effectsOf(record: Record): Pick<SourceReport, 'maxIntensity' | 'deaths'> {

@@ -14,7 +14,7 @@ import {
   type AgencyOrigin,
 } from './origins.ts';
 import { pairLists, type Listed } from './pairing.ts';
-import { ADDED, englishOf, KEPT_KEYS, placeOf, REDATED } from './reviewed.ts';
+import { ADDED, CORRECTED, englishOf, FIRST, FORMER_KEYS, isAbout, KEPT_KEYS, placeOf } from './reviewed.ts';
 
 /** The texts of the table's source files. */
 interface HistoricalInputs {
@@ -43,8 +43,9 @@ type HistoricalRow = Record<(typeof HISTORICAL_COLUMNS)[number], string>;
 /** Whether a row is documented well enough, and since 1900 great enough, to be in the table. */
 function isChosen(row: ListedEarthquake): boolean {
   const [magnitude, intensity, deaths] = [row.magnitude ?? 0, row.intensity ?? 0, row.deaths ?? 0];
+  if (ADDED.some((decision) => isAbout(decision, row))) return true;
   if (row.list === 'EPICA') return magnitude >= EPICA_LEAST_MAGNITUDE;
-  if (row.list === 'Wikipedia') return ADDED.some((decision) => decision.row === row.id);
+  if (row.list === 'Wikipedia') return false;
   if (row.year >= NETWORKS_SINCE_YEAR) return magnitude >= 6.8 || deaths >= 1000;
   if (row.year >= FIRST_TIMED_YEAR) return magnitude >= 5.5 || deaths >= 1000;
   return magnitude >= 5.5 || intensity >= 8 || deaths >= 10;
@@ -55,25 +56,32 @@ export function compileHistorical(inputs: HistoricalInputs): string {
   const origins = [...readAfadOrigins(inputs.afad), ...readZeqdbOrigins(inputs.zeqdb), ...readUsgsOrigins(inputs.usgs)];
   const lists = {
     EPICA: readEpica(inputs.epica),
-    NOAA: redated(readNoaa(inputs.noaa)),
-    Sbeinati: readSbeinati(inputs.sbeinati),
+    NOAA: corrected(readNoaa(inputs.noaa)),
+    Sbeinati: corrected(readSbeinati(inputs.sbeinati)),
     'NOAA 2018': readNoaa2018(inputs.noaa2018),
     Wikipedia: readWikipedia(inputs.wikipedia).filter(isChosen),
   };
   const chosen = pairLists(lists).filter(({ rows }) => rows.some(isChosen));
-  const rows = chosen.map((earthquake) => rowOf(earthquake, origins)).sort(byDate);
+  const rows = chosen.map((earthquake) => rowOf(byDecision(earthquake), origins)).sort(byDate);
   nameRows(rows);
   for (const row of rows) row.place_en = englishOf(row.place);
+  for (const row of rows) row.former_keys = (FORMER_KEYS[row.key] ?? []).join(' ');
   return csvTable(HISTORICAL_COLUMNS, rows);
 }
 
-function redated(rows: readonly ListedEarthquake[]): ListedEarthquake[] {
+function corrected(rows: readonly ListedEarthquake[]): ListedEarthquake[] {
   return rows.map((row) => {
-    const decision = REDATED.find(({ list, row: id }) => row.list === list && row.id === id);
+    const decision = CORRECTED.find((one) => isAbout(one, row));
     if (!decision) return row;
-    const [year, month, day = null] = decision.date.split('-').map(Number) as [number, number, number?];
-    return { ...row, year, month, day, notes: [...row.notes, decision.reason] };
+    const found = { ...row, ...valueOf(decision), notes: [...row.notes, decision.reason] };
+    return { ...found, id: `${dateText(found)} ${row.text}` };
   });
+}
+
+function valueOf({ decision, value }: (typeof CORRECTED)[number]): Partial<ListedEarthquake> {
+  if (decision === 'sized') return { magnitude: Number(value) };
+  const [first, second, third = null] = value.split(decision === 'dated' ? '-' : ' ').map(Number);
+  return decision === 'dated' ? { year: first!, month: second!, day: third } : { latitude: first!, longitude: second! };
 }
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
@@ -82,6 +90,12 @@ const MAGNITUDE_TYPES: Partial<Record<List, string>> = { EPICA: 'Mw', Sbeinati: 
 
 /** Position, magnitude and date of the first list that has a magnitude, else of the first list. */
 const mainOf = ({ rows }: Listed): ListedEarthquake => rows.find(({ magnitude }) => magnitude !== null) ?? rows[0]!;
+
+/** A row that was decided to be the first one of its earthquake goes before the others. */
+const byDecision = ({ rows, ...earthquake }: Listed): Listed => {
+  const rank = (row: ListedEarthquake): number => (FIRST.some((decision) => isAbout(decision, row)) ? 0 : 1);
+  return { ...earthquake, rows: rows.toSorted((a, b) => rank(a) - rank(b)) };
+};
 
 /** The first value that a list gives. */
 const firstOf = ({ rows }: Listed, field: 'depthKm' | 'intensity' | 'deaths'): number | null =>
@@ -92,6 +106,7 @@ function rowOf(earthquake: Listed, origins: readonly AgencyOrigin[]): Historical
   const time = timeOf(earthquake, origins);
   return {
     key: '',
+    former_keys: '',
     ...time.parts,
     latitude: text(main.latitude),
     longitude: text(main.longitude),

@@ -2,7 +2,7 @@
 import { distanceKm } from '#core/geo.ts';
 import { DAY, epochOfCivil } from '#core/time.ts';
 import { DocumentError } from '../../../generator/sources/feed.ts';
-import { DROPPED, SAME } from './reviewed.ts';
+import { DROPPED, isAbout, SAME } from './reviewed.ts';
 import { LISTS, type List, type ListedEarthquake } from './lists.ts';
 
 /** One earthquake: its row in each list that has it. */
@@ -132,7 +132,7 @@ const isRepetition = (row: ListedEarthquake, earthquakes: readonly Listed[]): bo
 /** The earthquakes of all lists. */
 export function pairLists(lists: Readonly<Record<List, readonly ListedEarthquake[]>>): Listed[] {
   const [first, ...others] = LISTS;
-  const earthquakes = greatestOfDay(lists[first]);
+  const earthquakes = greatestOfDay(lists[first].filter((row) => !DROPPED.some((drop) => isAbout(drop, row))));
   for (const list of others) addList(earthquakes, list, lists[list]);
   return earthquakes;
 }

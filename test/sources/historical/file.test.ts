@@ -6,7 +6,7 @@ import { DocumentError, type Parsed } from '../../../generator/sources/feed.ts';
 import fc from '../../support/property.ts';
 
 /** Earlier tables lack these. */
-const LATER = ['max_intensity', 'deaths', 'place_en'];
+const LATER = ['max_intensity', 'deaths', 'place_en', 'former_keys'];
 const COLUMNS = HISTORICAL_COLUMNS.filter((column) => !LATER.includes(column));
 const HEADER = COLUMNS.join(',');
 const ROW = 'h1700-01-02-somewhere,1700,1,2,,,,39.5,30.25,12,6.1,Mw,"Somewhere, Else",A list,line 7,a note';
@@ -55,6 +55,13 @@ for (const [cells, effects] of EFFECTS)
     const { maxIntensity, deaths } = reports[0]!;
     assert.deepEqual({ maxIntensity, deaths }, { maxIntensity: undefined, deaths: undefined, ...effects });
   });
+
+test('a row may have keys of former editions', () => {
+  const withFormer = (cell: string): Parsed => parse(`${HEADER},former_keys\n${ROW},${cell}\n`);
+  assert.deepEqual(withFormer('h1699-a h1701-b').reports[0]!.aliases, ['h1699-a', 'h1701-b']);
+  assert.deepEqual(withFormer('').reports[0]!.aliases, []);
+  assert.match(withFormer('h1699_A').rejects[0]!.reason, /former key "h1699_A" is not lower-case words/);
+});
 
 test('a row may have the English name of its place', () => {
   const { reports } = parse(`${HEADER},place_en\n${ROW},"Somewhere, Other"\n`);
