@@ -172,6 +172,8 @@ export async function ingestFiles(
   const sizeLimit = only === undefined ? maxBytesForHead : (): number => feedDefinition(only)!.parser.maxBytes;
   const result: FilesResult = { documents: [], failed: [] };
   const reader = createReader(readerOptions);
+  // Received together: the order of the paths says nothing.
+  const receivedAt = options.now();
   const open = (path: string): Promise<FeedDocument> => readDocument(path, { sizeLimit });
   const read = (document: FeedDocument, stored: Promise<unknown>): Promise<Parsed> =>
     reader.parse(
@@ -180,7 +182,7 @@ export async function ingestFiles(
       stored.then(() => knownTimeIn(options.db)),
     );
   const store = (document: FeedDocument, parsed: Parsed): void => {
-    const summary = ingestParsed(options, document, parsed);
+    const summary = ingestParsed({ ...options, now: () => receivedAt }, document, parsed);
     result.documents.push(countsOf(summary));
     onDocument?.(summary);
   };

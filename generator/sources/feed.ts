@@ -2,10 +2,13 @@
 import { ExpectedError } from '#core/expected-error.ts';
 import type { FailureReason } from '#core/failure-reason.ts';
 import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
-import type { DatePrecision, EpochMs } from '#core/time.ts';
+import { HOUR, type DatePrecision, type EpochMs } from '#core/time.ts';
 
 /** A kind of document, named after who publishes it: `afad-api`. */
 export type FeedName = `${Agency | 'gcmt'}-${string}`;
+
+/** A clock that an agency does not name may be Türkiye's: ahead of UTC by no more than this. */
+export const UNNAMED_CLOCK = 3 * HOUR;
 
 /** One agency's statement about one earthquake, as one row of a document gives it. */
 export interface SourceReport {
@@ -41,6 +44,11 @@ export interface SourceReport {
   deaths?: number;
   /** When the agency last changed this solution, where it says so reliably. */
   updatedAt: EpochMs | null;
+  /**
+   * The agency's time of its last change of this row, by a clock that it does not name: it only tells which of two
+   * versions is newer. Null where it says that it never changed the row; absent where the document does not say.
+   */
+  stamp?: EpochMs | null;
   /** The agency says that the event does not exist (any more). */
   withdrawn: boolean;
   /** The agency's page about the event, where the document names it. */

@@ -48,9 +48,17 @@ const unkeyed = fc.record({
 const withKey = (keys: string[]): fc.Arbitrary<SourceReport[]> =>
   listOf(fc.tuple(origin, fc.constantFrom(...keys)).map(([values, key]) => report({ ...values, key })));
 
+/** Some documents state when a row was changed last, or that it never was. */
+const stampAfter = (minutes: number | null | undefined): Pick<SourceReport, 'stamp'> =>
+  minutes === undefined ? {} : { stamp: minutes === null ? null : NOON + minutes * MINUTE };
+
 const afad = fc.record({
   feed: fc.constantFrom('afad-api' as const, 'afad-site' as const),
-  reports: withKey(['14172', '500001', '500002', '500003', '500004']),
+  reports: withKey(['14172', '500001', '500002', '500003', '500004']).chain((all) =>
+    fc
+      .tuple(...all.map(() => fc.constantFrom(undefined, null, 0, 1, 90)))
+      .map((minutes) => all.map((one, index) => ({ ...one, ...stampAfter(minutes[index]) }))),
+  ),
   asOf,
   coverage,
 });

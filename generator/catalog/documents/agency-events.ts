@@ -38,6 +38,8 @@ interface VersionRow {
   last_as_of: EpochMs;
   /** When it was first received. */
   received_at: EpochMs;
+  /** {@link SourceReport.stamp}, or NEVER_CHANGED; null where its document does not say. */
+  stamp: number | null;
   content: string;
 }
 
@@ -45,7 +47,10 @@ interface StoredVersion extends VersionRow {
   solutionVersion: SolutionVersion;
 }
 
-/** Oldest first: by the agency's own time of the change, else by when the version was last seen. */
+/**
+ * Oldest first: by the agency's own time of the change, else by when the version was last seen; then by when it was
+ * received. The hash decides between versions of one command, so that the order of its files changes nothing.
+ */
 function compareVersions(a: StoredVersion, b: StoredVersion): number {
   const at = ({ solutionVersion: { updatedAt }, received_at, last_as_of }: StoredVersion): EpochMs =>
     updatedAt === null ? last_as_of : Math.min(updatedAt, received_at);
@@ -53,6 +58,7 @@ function compareVersions(a: StoredVersion, b: StoredVersion): number {
     at(a) - at(b) ||
     a.last_as_of - b.last_as_of ||
     FEEDS.indexOf(b.feed) - FEEDS.indexOf(a.feed) ||
+    a.received_at - b.received_at ||
     (a.hash < b.hash ? -1 : 1)
   );
 }
@@ -69,6 +75,14 @@ function validVersions(versions: StoredVersion[]): StoredVersion[] {
     const latest = latestOf.get(feed)!;
     return latest < received_at || latest - last_as_of < OVER_AFTER;
   });
+}
+
+/** Of one feed's versions with a stamp only the latest: an older one is over, whatever document has it. */
+function withLatestStamps(versions: StoredVersion[]): StoredVersion[] {
+  const latestOf = new Map<FeedName, number>();
+  for (const { feed, stamp } of versions)
+    if (stamp !== null) latestOf.set(feed, Math.max(latestOf.get(feed) ?? stamp, stamp));
+  return versions.filter(({ feed, stamp }) => stamp === null || stamp === latestOf.get(feed));
 }
 
 /** Agency events a read: enough to make it cheap, few enough for memory. */
@@ -97,7 +111,7 @@ function* updateDirty(db: Db, unused: ReadonlySet<number>, progress: Progress): 
 function versionsOf(db: Db, first: number, last: number): Map<number, StoredVersion[]> {
   const rows = allRows<VersionRow>(
     db,
-    `SELECT agency_event, version, feed, key, hash, time, magnitude, last_as_of, received_at, content
+    `SELECT agency_event, version, feed, key, hash, time, magnitude, last_as_of, received_at, stamp, content
      FROM dirty_agency_events CROSS JOIN solution_versions USING (agency_event) WHERE agency_event BETWEEN ? AND ?`,
     first,
     last,
@@ -113,7 +127,9 @@ interface UpdateContext {
 
 /** Chooses the current version of an agency event and copies the columns that association reads. */
 function updateAgencyEvent(db: Db, versions: StoredVersion[], { absenceOf, unused }: UpdateContext): void {
-  const current = validVersions(versions).reduce((latest, one) => (compareVersions(latest, one) < 0 ? one : latest));
+  const current = withLatestStamps(validVersions(versions)).reduce((latest, one) =>
+    compareVersions(latest, one) < 0 ? one : latest,
+  );
   const { solutionVersion, version, feed, key } = current;
   const withdrawn =
     solutionVersion.withdrawn || unused.has(feedGroupOf(feed, key)!) || isDropped(versions, current, absenceOf);

@@ -1,6 +1,6 @@
 /** Captures: the documents that were read, their coverage, and what they prove about rows that they lack. */
 import { MINUTE, type EpochMs } from '#core/time.ts';
-import type { FeedName, Parsed, SourceReport } from '../../sources/feed.ts';
+import { UNNAMED_CLOCK, type FeedName, type Parsed, type SourceReport } from '../../sources/feed.ts';
 import { allRows, firstValue, run, sql, type Db } from '../database.ts';
 import { isKeyed } from './feed-groups.ts';
 
@@ -40,11 +40,20 @@ export function captureOf(parsed: Parsed, info: CaptureInfo): Capture {
     const magnitude = greatestMagnitude(report);
     if (magnitude !== null && (minMagnitude === null || magnitude < minMagnitude)) minMagnitude = magnitude;
   }
-  const asOf = parsed.asOf ?? info.fetchedAt ?? to ?? info.now;
+  const asOf = parsed.asOf ?? info.fetchedAt ?? newestStatement(reports, info.now) ?? info.now;
   if (parsed.partial) return { asOf, from: null, to: null, minMagnitude: null, complete: false };
   return coverage && reports.length > 0
     ? { asOf, ...coverage, complete: true }
     : { asOf, from, to, minMagnitude, complete: false };
+}
+
+/** A document is not older than any origin time or change in it. Undefined without reports. */
+function newestStatement(reports: readonly SourceReport[], receivedAt: EpochMs): EpochMs | undefined {
+  const newest = reports.reduce((latest, { time, updatedAt, stamp }) => {
+    const changed = Math.max(updatedAt ?? -Infinity, (stamp ?? -Infinity) - UNNAMED_CLOCK);
+    return Math.max(latest, time, Math.min(changed, receivedAt));
+  }, -Infinity);
+  return newest === -Infinity ? undefined : newest;
 }
 
 /** Values of `captures.trusted`; null until it is assessed. */

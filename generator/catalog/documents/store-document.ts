@@ -10,7 +10,7 @@ import { storeProducts } from './products.ts';
 import { isKeyed, feedGroupOf } from './feed-groups.ts';
 import { markDirty, agencyEventOfKeys } from './agency-event-keys.ts';
 import { markShownTogether } from './shown-together.ts';
-import type { SolutionVersion } from './solution-version.ts';
+import { NEVER_CHANGED, type SolutionVersion } from './solution-version.ts';
 
 /** Field by field, so that text and hash do not depend on the parser's order of keys. */
 const solutionVersionOf = (report: SourceReport): SolutionVersion => ({
@@ -90,6 +90,7 @@ interface StoredVersion {
   agency_event: number | null;
   first_as_of: EpochMs;
   last_as_of: EpochMs;
+  stamp: number | null;
 }
 
 type Outcome = 'fresh' | 'earlier' | 'known' | 'left out';
@@ -101,7 +102,7 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
   const hash = contentHash(content);
   const seen = firstRow<StoredVersion>(
     db,
-    `SELECT version, agency_event, first_as_of, last_as_of FROM solution_versions
+    `SELECT version, agency_event, first_as_of, last_as_of, stamp FROM solution_versions
      WHERE feed = ? AND key = ? AND hash = ?`,
     ...[feed, key, hash],
   );
@@ -110,6 +111,7 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
     insertSolutionVersion(context, { key, hash, content, report });
     return 'fresh';
   }
+  noteStamp(db, seen, report);
   if (asOf >= seen.first_as_of && asOf <= seen.last_as_of) return 'known';
   const earlier = asOf < seen.first_as_of;
   const update = `UPDATE solution_versions SET ${earlier ? 'first' : 'last'}_as_of = ? WHERE version = ?`;
@@ -117,6 +119,17 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
   if (seen.agency_event !== null && (earlier ? !isKeyed(feed) : mattersLater(db, seen)))
     markDirty(db, seen.agency_event);
   return earlier ? 'earlier' : 'known';
+}
+
+/** As the column has it. */
+const stampOf = ({ stamp }: SourceReport): number | null => (stamp === null ? NEVER_CHANGED : (stamp ?? null));
+
+/** The same values may be stated again, as of a later change: the latest counts. */
+function noteStamp(db: Db, { version, agency_event, stamp }: StoredVersion, report: SourceReport): void {
+  const stated = stampOf(report);
+  if (stated === null || stated <= (stamp ?? -Infinity)) return;
+  run(db, 'UPDATE solution_versions SET stamp = ? WHERE version = ?', stated, version);
+  if (agency_event !== null) markDirty(db, agency_event);
 }
 
 function insertSolutionVersion(
@@ -130,9 +143,9 @@ function insertSolutionVersion(
   run(
     db,
     `INSERT INTO solution_versions (feed, key, hash, time, latitude, longitude, magnitude, replaces_time, first_as_of,
-       last_as_of, received_at, agency_event, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       last_as_of, received_at, agency_event, content, stamp) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[feed, key, hash, time, latitude, longitude, greatestMagnitude(report), replacesTime],
-    ...[asOf, asOf, now, agencyEvent, content],
+    ...[asOf, asOf, now, agencyEvent, content, stampOf(report)],
   );
 }
 

@@ -7,7 +7,7 @@ export const FIRST_VERSION = 9;
 
 /** Makes an empty file a catalogue of the newest version. */
 export const SCHEMA = `
--- A document that was read. \`as_of\`: when the document was made, by its own stamp, else by the clock of the fetch, else its newest origin time.
+-- A document that was read. \`as_of\`: when the document was made, by its own stamp, else by the clock of the fetch, else the newest origin time or change in it.
 CREATE TABLE captures (
   capture INTEGER PRIMARY KEY,
   feed TEXT NOT NULL,
@@ -50,6 +50,8 @@ CREATE TABLE solution_versions (
   received_at INTEGER NOT NULL,
   agency_event INTEGER,
   content TEXT NOT NULL, -- SolutionVersion
+  -- The agency's time of its last change of the row, the latest stated; 0 where it says that there was none.
+  stamp INTEGER,
   UNIQUE (feed, key, hash)
 ) STRICT;
 CREATE INDEX solution_versions_by_time ON solution_versions (feed, time);
@@ -218,5 +220,11 @@ CREATE TABLE feed_counts (
 ) STRICT, WITHOUT ROWID;
 ${ADDED}`;
 
-/** A released step is never changed. The last one takes any version from 9 on. */
-export const UPGRADES: readonly Step[] = ['', '', toVersion12];
+/** A released step is never changed. The third one takes any version from 9 on. */
+export const UPGRADES: readonly Step[] = [
+  '',
+  '',
+  toVersion12,
+  // Released as 1.0.0: version 12.
+  'ALTER TABLE solution_versions ADD COLUMN stamp INTEGER',
+];

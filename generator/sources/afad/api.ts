@@ -75,9 +75,15 @@ function apiTime(value: unknown): EpochMs {
 
 function apiReport(line: number, item: JsonObject): SourceReport {
   const report = afadReport(line, apiTime(item['date']), { ...afadFields(item), key: item['eventID'] });
-  // `lastUpdateDate` is not trusted: values change without it.
-  const isUpdate = item['isEventUpdate'];
-  return isUpdate === true || isUpdate === 'true' ? { ...report, quality: 'reviewed' } : report;
+  const isUpdate = [true, 'true'].includes(item['isEventUpdate'] as boolean | string);
+  const stamp = lastUpdate(item['lastUpdateDate'], isUpdate);
+  return { ...report, ...(isUpdate ? { quality: 'reviewed' } : {}), ...(stamp === undefined ? {} : { stamp }) };
+}
+
+/** `lastUpdateDate`, which names no zone. Values change without it too. */
+function lastUpdate(value: unknown, isUpdate: boolean): EpochMs | null | undefined {
+  if (isAbsent(value)) return isUpdate ? undefined : null;
+  return typeof value === 'string' ? parseCivil(value.trim().replace(/Z$/, '')) : undefined;
 }
 
 /** `eventTypeId` of the website where it is not an earthquake. */

@@ -6,6 +6,7 @@ import { cleanText, shown } from '#core/text.ts';
 import { DAY, epochOfCivil, MINUTE, formatInstant, formatSecond, type EpochMs } from '#core/time.ts';
 import {
   DocumentError,
+  UNNAMED_CLOCK,
   type Coverage,
   type Parsed,
   type ProductReport,
@@ -93,10 +94,21 @@ function productProblem(product: ProductReport): string | undefined {
 const credibleStamp = (stamp: EpochMs | null, receivedAt: EpochMs): EpochMs | null =>
   stamp === null || stamp > receivedAt + CLOCK_TOLERANCE ? null : stamp;
 
-/** When the document was made: not after it was received, and not before its newest row. */
+/** Without a stamp of a time that no clock of the agency can show yet. */
+function withCredibleStamp(report: SourceReport, receivedAt: EpochMs): SourceReport {
+  const { stamp, ...others } = report;
+  if (typeof stamp !== 'number') return report;
+  const isCredible = stamp > 0 && credibleStamp(stamp, receivedAt + UNNAMED_CLOCK) !== null;
+  return isCredible ? report : others;
+}
+
+/** When the document was made: not after it was received, and not before the newest row or change in it. */
 function credibleAsOf({ asOf, reports }: Parsed, receivedAt: EpochMs): EpochMs | null {
   if (asOf === null) return null;
-  const newest = reports.reduce((latest, { time }) => Math.max(latest, time), -Infinity);
+  const newest = reports.reduce(
+    (latest, { time, updatedAt }) => Math.max(latest, time, updatedAt ?? -Infinity),
+    -Infinity,
+  );
   return newest > asOf + CLOCK_TOLERANCE ? null : Math.min(asOf, receivedAt);
 }
 
@@ -208,7 +220,7 @@ export function admit(parsed: Parsed, options: AdmitOptions): Parsed {
     const reason = numbersProblem(report) ?? judge(report);
     if (reason !== undefined) admitted.rejects.push({ line: report.line, reason, text: textOf(report) });
     else if (seen.repeats(report)) admitted.repeated += 1;
-    else admitted.reports.push(stamped(report));
+    else admitted.reports.push(stamped(withCredibleStamp(report, receivedAt)));
   }
   for (const product of parsed.products) {
     const reason = productProblem(product) ?? judge(product);

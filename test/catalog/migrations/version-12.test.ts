@@ -8,7 +8,7 @@ import { DAY } from '#core/time.ts';
 import { allValues, firstValue, openCatalog, type Db } from '../../../generator/catalog/database.ts';
 import { buildInto, sampleCatalog, treeOf } from '../../support/build.ts';
 import { NOON, report, testCatalog } from '../../support/catalog.ts';
-import { toVersion9 } from '../../support/former-catalogue.ts';
+import { toVersion12, toVersion9 } from '../../support/former-catalogue.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 type Named = { name: string } & Record<string, unknown>;
@@ -45,11 +45,29 @@ test('version 9 has the tables of a new catalogue, publishes the same bytes and 
   upgraded.close();
 });
 
+test('version 12, that of 1.0.0, has the tables of a new catalogue and publishes the same bytes', (t) => {
+  const path = join(temporaryFolder(t), 'catalog.db');
+  const [before, after] = [temporaryFolder(t), temporaryFolder(t)];
+  const catalog = sampleCatalog(40, path);
+  const tables = tablesOf(catalog.db);
+  buildInto(before, catalog.db);
+  toVersion12(catalog.db);
+  catalog.close();
+  const upgraded = testCatalog(path);
+  assert.deepEqual(tablesOf(upgraded.db), tables);
+  assert.ok(existsSync(`${path}.v12`));
+  assert.deepEqual(upgraded.finish(), { created: 0, revised: 0, merged: 0, withdrawn: 0 });
+  buildInto(after, upgraded.db);
+  assert.deepEqual(treeOf(after), treeOf(before));
+  upgraded.close();
+});
+
 for (const version of [10, 11])
   test(`version ${version}, which no release had, becomes one of the newest version`, (t) => {
     const path = join(temporaryFolder(t), 'catalog.db');
     const fresh = openCatalog(path);
     const tables = tablesOf(fresh);
+    toVersion12(fresh);
     fresh.exec('DROP TABLE faulty_reports; DROP TABLE unconfirmed_reports');
     if (version === 10) fresh.exec('DROP INDEX earthquakes_by_province');
     fresh.pragma(`user_version = ${version}`);
