@@ -23,14 +23,14 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 7930,
+    most: 8000,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6080, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7250, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5092, goal: 4200 },
-  { name: 'site', paths: ['generator/site/'], most: 13_840, goal: 10_000 },
+  { name: 'site', paths: ['generator/site/'], most: 13_860, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 828, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3275, goal: 3000 },
   {
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2986, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 10_910, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 10_920, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 8150, goal: 5000 },
 ];
 

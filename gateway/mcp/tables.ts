@@ -1,4 +1,5 @@
 /** Answers of the endpoints in the form that assistants read: compact tables, and one earthquake. */
+import { isProbableBlast } from '#core/blasts.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { placed, type RecordField } from '#core/record/field.ts';
@@ -23,12 +24,13 @@ const cellsOf = (item: ListItem): Cell[] => [
 
 /** What must not be overlooked. */
 function noteOf(item: ListItem): string | null {
-  const { magnitude_doubtful: doubtful, event_type: type, date_precision: precision } = item;
+  const { magnitude_doubtful: doubtful, event_type: type, date_precision: precision, blast_probability } = item;
   const other = otherMagnitude(item);
   const notes = [
     ...(doubtful ? ['magnitude doubtful: no other agency confirms it'] : []),
     ...(other ? [`magnitude ${unsettledWords(other, 'en')}`] : []),
     ...(type === undefined ? [] : [`not an earthquake: ${type}`]),
+    ...(isProbableBlast({ blastProbability: blast_probability }) ? [`probably a blast (${blast_probability})`] : []),
     ...(precision === undefined ? [] : [`time known to the ${precision}`]),
   ];
   return notes.length === 0 ? null : notes.join('; ');

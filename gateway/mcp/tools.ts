@@ -86,7 +86,7 @@ const FILTERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after')
   one.name === 'event_type' ? { ...one, schema: { type: 'string' } } : one,
 );
 const filters = (names: string) => FILTERS.filter(({ name }) => names.split(' ').includes(name));
-const TIME_AND_SIZE = 'date_from date_to max_age min_magnitude max_magnitude';
+const TIME_AND_SIZE = 'date_from date_to max_age min_magnitude max_magnitude blasts';
 const CIRCLE = 'latitude longitude max_radius_km';
 const PAGE = [LIMIT_OF_ROWS, CURSOR];
 /** In km. */

@@ -1,5 +1,6 @@
 /** Column files, one a shard: what a reader filters by, and where and with which checksum its lines are. */
 import { firstIndex } from './bisect.ts';
+import { isBlast } from './blasts.ts';
 import {
   ascends,
   bufferOf,
@@ -46,6 +47,8 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: ShardCounts, add: Add
   eventType: add(Uint8Array, rows),
   /** Plate code, 0 for none. */
   province: add(Uint8Array, rows),
+  /** 1 where the record is a blast, or probably one. */
+  blast: add(Uint8Array, rows),
   /** What `q` searches: the folded location and, if any, the folded words of the agency, each with a newline. */
   texts: add(Uint8Array, textBytes),
   types: add(Uint8Array, typeBytes),
@@ -62,9 +65,9 @@ export interface ShardColumns extends Omit<ReturnType<typeof sectionsOf>, 'types
 
 type Columns = ReturnType<typeof sectionsOf>;
 
-const LAYOUT = layoutOf('hipocol3', COUNTS, sectionsOf);
+const LAYOUT = layoutOf('hipocol4', COUNTS, sectionsOf);
 /** For records that name an agency beyond the first eight. */
-const WIDE = layoutOf('hipoco3w', COUNTS, (counts, add): Columns => sectionsOf(counts, add, true));
+const WIDE = layoutOf('hipoco4w', COUNTS, (counts, add): Columns => sectionsOf(counts, add, true));
 
 /** @param items the records of the shard in its order @param shard its bytes */
 export function writeColumns(items: readonly ListItem[], shard: Uint8Array): Uint8Array {
@@ -113,6 +116,7 @@ function setRow(columns: Columns, row: number, item: ListItem): void {
   columns.updatedAt[row] = parseInstant(item.updated_at) ?? NaN;
   columns.id[row] = item.id;
   columns.province[row] = Number(item.province_code);
+  columns.blast[row] = Number(isBlast({ eventType: item.event_type, blastProbability: item.blast_probability }));
 }
 
 /** @throws ShardFormatError when the bytes are not the whole columns of `rows` records. */

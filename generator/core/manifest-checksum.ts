@@ -2,7 +2,7 @@
 import type { Json } from './codecs.ts';
 
 /** Raised whenever a reader of the former format would misread the new one. */
-export const FORMAT = 8;
+export const FORMAT = 9;
 
 export class ManifestError extends Error {
   override name = 'ManifestError';

@@ -13,8 +13,10 @@ export interface PointRow extends Point {
   magnitude: number | null;
   /** Bit set over the rows of AGENCY_NAMES. */
   agencies: number;
-  /** False for blasts and the like. */
+  /** False for what an agency calls a blast and the like. */
   isEarthquake: boolean;
+  /** Whether it is a blast, or probably one. */
+  isBlast: boolean;
   /** Plate code, 0 for none. */
   province: number;
 }
@@ -33,6 +35,8 @@ const STEPS_32 = 2 ** 32 - 1;
 /** Hundredths of a magnitude, tenths of a kilometre. */
 const MAGNITUDE_STEPS = 100;
 const DEPTH_STEPS = 10;
+/** Bits of a row that is no earthquake by its event type, and of one that is a blast or probably one. */
+export const KIND = { other: 1, blast: 2 } as const;
 /** In depth and magnitude: the record has none. */
 export const NO_VALUE = -32768;
 
@@ -50,7 +54,7 @@ export interface PointColumns {
   /** Hundredths, or {@link NO_VALUE}. */
   magnitude: Int16Array;
   agencies: Uint8Array | Uint16Array;
-  /** 0 earthquake, 1 anything else. */
+  /** {@link KIND} of each row, added. */
   kind: Uint8Array;
   /** Plate code, 0 for none. */
   province: Uint8Array;
@@ -122,7 +126,7 @@ export function writePoints(rows: readonly PointRow[]): Uint8Array {
     columns.depth[index] = row.depthKm === null ? NO_VALUE : Math.round(row.depthKm * DEPTH_STEPS);
     columns.magnitude[index] = row.magnitude === null ? NO_VALUE : Math.round(row.magnitude * MAGNITUDE_STEPS);
     columns.agencies[index] = row.agencies;
-    columns.kind[index] = row.isEarthquake ? 0 : 1;
+    columns.kind[index] = (row.isEarthquake ? 0 : KIND.other) | (row.isBlast ? KIND.blast : 0);
     columns.province[index] = row.province;
   });
   return bytes;

@@ -90,13 +90,17 @@ const STORED = fields({
   provinces: BIT_SET,
   doubtful: optional(list(integer)),
   greatest: optional(orNull(number)),
+  /** How many records are blasts, or probably so; absent for 0. */
+  blasts: optional(integer),
   /** How many records name each agency, in the order of KNOWN_AGENCIES. */
   agencyCounts: ['sources', AGENCY_COUNTS],
   /** Spans of each agency's solutions. */
   solutions: ['by_agency', SOLUTION_SPANS],
 });
 
-export interface ShardEntry extends Omit<Of<typeof STORED>, 'doubtful' | 'greatest'> {
+export interface ShardEntry extends Omit<Of<typeof STORED>, 'doubtful' | 'greatest' | 'blasts'> {
+  /** How many records are blasts, or probably so. */
+  blasts: number;
   /** Ids of the records with a doubtful magnitude. */
   doubtful: number[];
   /** Greatest magnitude that is not doubtful; null where there is none. */
@@ -107,11 +111,15 @@ export interface ShardEntry extends Omit<Of<typeof STORED>, 'doubtful' | 'greate
 
 /** Without a doubtful magnitude, the greatest one is the end of the span. */
 export const SHARD: Codec<ShardEntry> = {
-  write: ({ doubtful, greatest, ...entry }) =>
-    STORED.write(doubtful.length > 0 ? { ...entry, doubtful, greatest } : entry),
+  write: ({ doubtful, greatest, blasts, ...entry }) =>
+    STORED.write({
+      ...entry,
+      ...(doubtful.length > 0 ? { doubtful, greatest } : {}),
+      ...(blasts > 0 ? { blasts } : {}),
+    }),
   read(value) {
-    const { doubtful = [], ...entry } = STORED.read(value);
+    const { doubtful = [], blasts = 0, ...entry } = STORED.read(value);
     const agencies = agencyBits(KNOWN_AGENCIES.filter((_, bit) => entry.agencyCounts[bit]));
-    return { greatest: entry.magnitude?.[1] ?? null, ...entry, doubtful, agencies };
+    return { greatest: entry.magnitude?.[1] ?? null, ...entry, doubtful, blasts, agencies };
   },
 };

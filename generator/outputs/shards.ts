@@ -1,4 +1,5 @@
 /** The six files of one shard, from the earthquakes of one bucket. */
+import { isBlast } from '#core/blasts.ts';
 import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import { KNOWN_AGENCIES, type Earthquake } from '#core/earthquake.ts';
@@ -52,6 +53,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
     agencyCounts: KNOWN_AGENCIES.map((_, bit) => named.filter((one) => one & (1 << bit)).length),
     provinces: provinceBits(rows.map(({ provinceCode = 0 }) => Number(provinceCode))),
     doubtful: rows.flatMap(({ id, magnitudeDoubtful }) => (magnitudeDoubtful ? [id] : [])),
+    blasts: rows.filter(isBlast).length,
     greatest: rows.reduce<number | null>(greater, null),
     magnitudeSum: Number(rows.reduce(plusMagnitude, 0).toFixed(4)),
     solutions: solutionSpans(rows.flatMap((row) => row.solutions)),
@@ -68,10 +70,11 @@ const plusMagnitude = (sum: number, { magnitude, magnitudeDoubtful }: Earthquake
 /** @param agencies bit sets, one a row */
 const pointsOf = (rows: readonly Earthquake[], agencies: readonly number[]): Uint8Array =>
   writePoints(
-    rows.map(({ id, time, latitude, longitude, depthKm, magnitude, eventType, provinceCode = 0 }, index) => ({
+    rows.map(({ id, time, latitude, longitude, depthKm, magnitude, provinceCode = 0, ...marks }, index) => ({
       ...{ id, time: wholeSecond(time), latitude, longitude, depthKm, magnitude },
       agencies: agencies[index]!,
-      isEarthquake: eventType === 'earthquake',
+      isEarthquake: marks.eventType === 'earthquake',
+      isBlast: isBlast(marks),
       province: Number(provinceCode),
     })),
   );

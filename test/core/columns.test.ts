@@ -30,6 +30,7 @@ const items: fc.Arbitrary<ListItem> = fc.record(
     source: fc.constantFrom(...KNOWN_AGENCIES),
     sources: fc.array(fc.record({ name: fc.constantFrom(...KNOWN_AGENCIES), magnitude: values })),
     event_type: fc.constantFrom(...EVENT_TYPES),
+    blast_probability: fc.constantFrom(0.01, 0.5, 0.51, 1),
     updated_at: times.map(formatInstant),
   },
   {
@@ -53,6 +54,7 @@ const textOf = ({ text, textStart, texts }: ShardColumns, row: number): string =
 
 function checkRow(columns: ShardColumns, row: number, item: ListItem): void {
   const { sources = [], event_type: type = 'earthquake', agency_location: agencyText } = item;
+  const isMarked = /^quarry blast$|explosion|^road cut$|^blasting levee$/.test(type);
   assert.deepEqual(
     {
       id: columns.id[row],
@@ -62,6 +64,7 @@ function checkRow(columns: ShardColumns, row: number, item: ListItem): void {
       agencies: columns.agencies[row],
       type: columns.eventTypes[columns.eventType[row]!],
       province: columns.province[row],
+      blast: columns.blast[row],
       text: textOf(columns, row),
     },
     {
@@ -72,6 +75,7 @@ function checkRow(columns: ShardColumns, row: number, item: ListItem): void {
       agencies: agencyBits([item.source, ...sources.map(({ name }) => name)]),
       type,
       province: item.province_code === null ? 0 : Number(item.province_code),
+      blast: Number(isMarked || (item.blast_probability ?? 0) > 0.5),
       text: [item.location, ...(agencyText === undefined ? [] : [agencyText])].map((one) => `${fold(one)}\n`).join(''),
     },
   );

@@ -55,9 +55,13 @@ for (const [name, filter] of FILTER_LIST)
       entry,
       columns: readColumns(files.get(columnsPath(entry.columnsHash))!, entry.count),
     }));
+    // `blasts=include` restricts nothing.
+    const restricting = FILTER_TEXTS[name]
+      .map(ordered)
+      .filter((one) => filter.parse(reader(one), () => AS_OF) !== undefined);
     const seen = { passes: false, fails: false, prunes: false, covers: false };
     fc.assert(
-      fc.property(FILTER_TEXTS[name].map(ordered), (texts) => {
+      fc.property(restricting, (texts) => {
         const value = filter.parse(reader(texts), () => AS_OF);
         const due = new Set(naiveExport(earthquakes, texts).map(({ id }) => id));
         for (const { entry, columns } of shards) {

@@ -21,6 +21,7 @@ const rowsOf = (times: fc.Arbitrary<number>): fc.Arbitrary<PointRow[]> =>
         magnitude: fc.option(hundredths(-2, 10)),
         agencies: fc.integer({ min: 0, max: 255 }),
         isEarthquake: fc.boolean(),
+        isBlast: fc.boolean(),
         province: fc.integer({ min: 0, max: 81 }),
       }),
       { minLength: 1, maxLength: 60 },
@@ -53,7 +54,7 @@ test('what is written is read, each value within half a step of its own', () => 
           if (row.depthKm === null) assert.equal(depth, NO_VALUE);
           else assert.ok(Math.abs(depth / 10 - row.depthKm) <= 0.05 + 1e-9);
           assert.equal(read.agencies[index], row.agencies);
-          assert.equal(read.kind[index], row.isEarthquake ? 0 : 1);
+          assert.equal(read.kind[index], Number(!row.isEarthquake) + 2 * Number(row.isBlast));
           assert.equal(read.province[index], row.province);
         });
       }),

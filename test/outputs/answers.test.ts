@@ -160,6 +160,7 @@ test('a shard entry spans its rows, in whole seconds', () => {
       magnitudeSum: 19.25,
       doubtful: [],
       greatest: 7,
+      blasts: 0,
       solutions: entry.solutions,
     },
   );

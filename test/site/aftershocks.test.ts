@@ -19,7 +19,7 @@ const MAIN = { id: 1, time: START, latitude: 37.28, longitude: 37.04, magnitude:
 
 const row = (id: number, hours: number, magnitude: number | null, more: Partial<PointRow> = {}): PointRow => ({
   ...{ id, magnitude, time: START + hours * HOUR, latitude: 37.28, longitude: 37.04 },
-  ...{ depthKm: 7, agencies: 1, isEarthquake: true, province: 0, ...more },
+  ...{ depthKm: 7, agencies: 1, isEarthquake: true, isBlast: false, province: 0, ...more },
 });
 
 /** As in a file of `dist/`: newest first. */

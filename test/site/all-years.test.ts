@@ -51,6 +51,7 @@ const quake = fc.record({
   agencies: fc.integer({ min: 1, max: 31 }),
   province: fc.integer({ min: 0, max: 81 }),
   isEarthquake: fc.boolean(),
+  isBlast: fc.constant(false),
 });
 
 test('a selection is what a filter over every earthquake gives, and its largest are the largest', () => {
@@ -104,6 +105,7 @@ test('blasts are left out, and a record without values says so', () => {
     magnitude: null,
     agencies: 1,
     province: 0,
+    isBlast: false,
   };
   const file = writePoints([
     { ...bare, isEarthquake: true },

@@ -1,6 +1,7 @@
 /** The filters of the pages: those of the API, by the address and over earthquakes at hand. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { isBlast } from '#core/blasts.ts';
 import { AGENCIES } from '#core/agencies.ts';
 import { readPoints, writePoints } from '#core/points.ts';
 import { agencyBits } from '#core/shard.ts';
@@ -40,6 +41,7 @@ const rows = earthquakes.map((one) => {
     searched: fold(`${item.location}\n${item.agency_location ?? ''}`),
     agencies: [item.source, ...(item.sources ?? []).map(({ name }) => name)],
     eventType: item.event_type,
+    blastProbability: item.blast_probability,
     province: Number(item.province_code),
     updatedAt: parseInstant(item.updated_at)!,
   };
@@ -76,7 +78,7 @@ test('the map of all years and an export with the same filters show the same ear
   const quakes = earthquakes.filter(({ eventType }) => eventType === 'earthquake');
   const points = rows
     .filter(({ eventType = 'earthquake' }) => eventType === 'earthquake')
-    .map((one) => ({ ...one, agencies: agencyBits(one.agencies), isEarthquake: true }));
+    .map((one) => ({ ...one, agencies: agencyBits(one.agencies), isEarthquake: true, isBlast: isBlast(one) }));
   const band = newBand(points.length);
   const file = writePoints(points.toSorted((a, b) => b.time - a.time));
   const run = addRun(band, readPoints(new Uint8Array(file).buffer));

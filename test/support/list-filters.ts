@@ -49,6 +49,7 @@ export const FILTER_TEXTS: Readonly<Record<keyof FilterValues, fc.Arbitrary<Text
     fc.subarray(['35', 'Kahramanmaraş', 'TR-41', 'tekirdag', '81'], { minLength: 1 }).map((names) => names.join(',')),
   ),
   eventTypes: written('event_type', fc.constantFrom('earthquake', 'quarry blast', 'explosion')),
+  blasts: written('blasts', fc.constantFrom('include', 'exclude', 'only')),
   updatedAfter: written(
     'updated_after',
     fc.integer({ min: 0, max: 24 * 400 }).map((hours) => formatInstant(AS_OF - hours * HOUR)),

@@ -114,6 +114,10 @@ const ORACLES: Readonly<Record<keyof FilterValues, Read>> = {
     return item.province !== null && names.includes(item.province);
   }),
   eventTypes: named('event_type', (type, item) => (item.event_type ?? 'earthquake') === type),
+  blasts: named('blasts', (wanted, { event_type: type = '', blast_probability: probability = 0 }) => {
+    const isBlast = /blast|explosion|road cut|blasting levee/.test(type) && type !== 'sonic blast';
+    return wanted === 'include' || (wanted === 'only') === (isBlast || probability > 0.5);
+  }),
   updatedAfter: named('updated_after', (after, item) => parseInstant(item.updated_at)! > parseInstant(after)!),
 };
 

@@ -126,12 +126,23 @@ function makeEarthquake(draw: Random, id: number, places: readonly string[]): Ea
     source: sourceOf(solutions),
     quality: draw() < 0.5 ? 'reviewed' : 'automatic',
     eventType,
+    ...probabilityOf(id, { eventType, magnitude: lead?.value ?? null }),
     updatedAt: 0,
     solutions,
     mechanism: null,
     shakemap: null,
     revisions: [],
   };
+}
+
+/** Of small ones alone, and also the bound itself, which is no blast yet. */
+function probabilityOf(
+  id: number,
+  { eventType, magnitude }: Pick<Earthquake, 'eventType' | 'magnitude'>,
+): Pick<Earthquake, 'blastProbability'> {
+  if (eventType !== 'earthquake' || magnitude === null || magnitude >= 3.5) return {};
+  const blastProbability = [0.5, 0.51, 0.97, 0.03][id % 12];
+  return blastProbability === undefined ? {} : { blastProbability };
 }
 
 /** `Gölcük (Kocaeli)`. */

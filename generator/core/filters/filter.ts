@@ -15,6 +15,7 @@ type Numbers =
   | 'agencies'
   | 'eventType'
   | 'province'
+  | 'blast'
   | 'text';
 
 /** The columns that filters read, of a shard or of earthquakes at hand. */

@@ -6,6 +6,7 @@ import { EVENT_TYPES } from '../event-types.ts';
 import { type Parameter, Refused, wordParameter } from '../parameter.ts';
 import { type EpochMs, formatInstant, HOUR, parseZoned } from '../time.ts';
 import { box, circle } from './area.ts';
+import { blasts } from './blasts.ts';
 import { from, maxDepthKm, maxMagnitude, minDepthKm, minMagnitude, to } from './bounds.ts';
 import { type Filter, single } from './filter.ts';
 import { provinces } from './provinces.ts';
@@ -103,6 +104,7 @@ const FILTERS = {
   place,
   provinces,
   eventTypes,
+  blasts,
   updatedAfter,
 };
 

@@ -14,7 +14,6 @@ export interface Earthquake extends Filterable {
   magnitudeType: string;
   magnitudeDoubtful: boolean;
   otherMagnitude: OtherMagnitude | null | undefined;
-  blastProbability?: number | null | undefined;
   place: string;
 }
 

@@ -1,5 +1,6 @@
 /** What the reader wants to see, as it stands in the address of the page: filters of the API, and how it is shown. */
 import { type Agency } from '#core/agencies.ts';
+import { isBlast } from '#core/blasts.ts';
 import { type ActiveFilter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
 import { activeFilters, FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
 import { timesOf } from '#core/query.ts';
@@ -55,6 +56,7 @@ export interface Filterable {
   searched: string;
   agencies: Agency[];
   eventType: string | undefined;
+  blastProbability?: number | null | undefined;
   /** Plate code, 0 for none. */
   province: number;
 }
@@ -134,6 +136,7 @@ function columnsOf(rows: readonly Filterable[]): FilterColumns {
     agencies: numbers(({ agencies }) => agencyBits(agencies)),
     eventType: numbers((_, row) => row),
     province: numbers(({ province }) => province),
+    blast: numbers((one) => Number(isBlast(one))),
     eventTypes: rows.map(({ eventType }) => eventType ?? 'earthquake'),
     text: numbers((_, row) => row),
     textsWith: (part) => Uint8Array.from(rows, ({ searched }) => Number(searched.includes(part))),

@@ -48,6 +48,8 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
     'Virgülle ayrılmış iller: plaka kodu (`34`), ad (`istanbul`) ya da ISO kodu (`TR-34`). Yurt dışındaki ve açık denizdeki kayıtlar eşleşmez.',
   'A QuakeML event type; `earthquake` leaves out blasts and the like.':
     'QuakeML olay türü; `earthquake` patlatmaları ve benzerlerini dışarıda bırakır.',
+  'Quarry blasts and other explosions: marked by an agency, or with a `blast_probability` above 0.5.':
+    'Taş ocağı patlatmaları ve öteki patlamalar: bir kurumun böyle işaretlediği ya da `blast_probability` değeri 0.5’ten büyük kayıtlar.',
   'What was published after this instant, in the order of publication, with tombstones for records that are gone.':
     'Bu andan sonra yayımlananlar, yayımlanma sırasıyla; silinen kayıtlar için silinme bildirimleriyle.',
   'Newest first, or largest magnitude first and of equal ones the newest first; not with `updated_after`.':

@@ -53,6 +53,9 @@ const GOOD: [query: string, expected: object][] = [
   ['province=TR-34,istanbul,%2035', { limit: 100, provinces: [34, 35] }],
   ['province=%C5%9EANLIURFA', { limit: 100, provinces: [63] }],
   ['event_type=Quarry%20Blast', { limit: 100, eventTypes: ['quarry blast'] }],
+  ['blasts=Exclude', { limit: 100, blasts: 'exclude' }],
+  ['blasts=only&event_type=earthquake', { limit: 100, blasts: 'only', eventTypes: ['earthquake'] }],
+  ['blasts=include', { limit: 100 }],
   [`cursor=${listCursor}`, { limit: 100, after: { time: 1000, id: 7 } }],
   ['updated_after=1970-01-01T00:00:01Z', { limit: 100, updatedAfter: 1000 }],
   ['max_age=24h', { limit: 100, maxAge: { hours: 24, asOf: NOW } }],
@@ -137,6 +140,7 @@ const BAD: [query: string, parameter: string | undefined, message: RegExp][] = [
   [`q=${'a'.repeat(101)}`, 'q', /at most 100 characters/],
   // Each of these letters unfolds to eighteen.
   [`q=${'%EF%B7%BA'.repeat(9)}`, 'q', /at most 100 characters/],
+  ['blasts=yes', 'blasts', /one of include, exclude, only; "yes"/],
   ['event_type=quake', 'event_type', /QuakeML/],
   ['province=82', 'province', /plate codes 01 to 81.*"82" is not/],
   ['province=34,Atlantis', 'province', /"34,Atlantis" is not/],

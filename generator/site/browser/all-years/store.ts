@@ -1,7 +1,7 @@
 /** The earthquakes of the map of all years in typed arrays, one set a magnitude band. */
 import { type ActiveFilter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
 import { activeFilters, type FilterValues } from '#core/filters/table.ts';
-import { NO_VALUE, type PointColumns } from '#core/points.ts';
+import { KIND, NO_VALUE, type PointColumns } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
 
 /** Rows of one file, which stand together. */
@@ -26,6 +26,8 @@ export interface Band {
   id: Uint32Array;
   /** Plate code, 0 for none. */
   province: Uint8Array;
+  /** As in the files. */
+  kind: Uint8Array;
   /** 1 where the filters let the row pass. */
   passes: Uint8Array;
   runs: Run[];
@@ -41,6 +43,7 @@ export const newBand = (capacity: number): Band => ({
   agencies: new Uint16Array(capacity),
   id: new Uint32Array(capacity),
   province: new Uint8Array(capacity),
+  kind: new Uint8Array(capacity),
   passes: new Uint8Array(capacity),
   runs: [],
 });
@@ -73,6 +76,7 @@ function filterColumns(band: Band, { first, count }: Run): FilterColumns {
     ...{ depthKm: decoded(band.depth, 10), magnitude: decoded(band.magnitude, 100) },
     ...{ agencies: part(band.agencies), province: part(band.province) },
     ...{ eventType: new Uint8Array(count), eventTypes: ['earthquake'] },
+    blast: part(band.kind).map((bits) => Number((bits & KIND.blast) !== 0)),
     ...{ updatedAt: [], text: [], textsWith: () => new Uint8Array() },
   };
 }
@@ -83,12 +87,12 @@ export function applyFilters(band: Band, run: Run, values: FilterValues): void {
   for (let row = 0; row < run.count; row += 1) band.passes[run.first + row] = Number(passes(row));
 }
 
-/** Adds the earthquakes of a file; blasts and the like are left out. */
+/** Adds the earthquakes of a file; what an agency calls a blast and the like is left out. */
 export function addRun(band: Band, file: PointColumns): Run {
   const first = band.count;
   let to = first;
   for (let row = 0; row < file.rows; row += 1) {
-    if (file.kind[row] !== 0) continue;
+    if (file.kind[row]! & KIND.other) continue;
     band.longitude[to] = file.west + file.longitude[row]! * file.longitudeStep;
     band.latitude[to] = file.south + file.latitude[row]! * file.latitudeStep;
     band.time[to] = file.firstTime + file.time[row]! * file.timeStep;
@@ -97,6 +101,7 @@ export function addRun(band: Band, file: PointColumns): Run {
     band.agencies[to] = file.agencies[row]!;
     band.id[to] = file.id[row]!;
     band.province[to] = file.province[row]!;
+    band.kind[to] = file.kind[row]!;
     to += 1;
   }
   band.count = to;
