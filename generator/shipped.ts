@@ -58,7 +58,7 @@ function readPlaceName(): PlaceName {
 }
 
 /** Raised with every change of linking, of association, or of how a record follows from its solutions. */
-const COMPOSITION = 10;
+const COMPOSITION = 11;
 
 /** With a new gazetteer or composition every earthquake is composed again. */
 function shipPlaces(db: Db): void {

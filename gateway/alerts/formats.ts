@@ -3,6 +3,7 @@ import { AGENCY_NAMES } from '#core/agencies.ts';
 import { bothTimes, listWords, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
+import { sourceWords } from '#core/source-words.ts';
 import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
 import { parseCivil } from '#core/time.ts';
 import { doubtOf } from '#core/unsettled.ts';
@@ -115,12 +116,14 @@ function earthquakeNotice(
   const words = WORDS[language];
   const { depth_km: depth, quality, agencies, magnitude_doubtful: isDoubtful, url } = earthquake;
   const doubt = doubtOf(earthquake, language);
+  const sources = sourceWords({ magnitudeSource: earthquake.magnitude_source, source: earthquake.source }, language);
   const solution = solutionWords(quality, language);
   const facts = [
     timeOf(earthquake, language),
     ...(depth === null ? [] : [words.depth(depth)]),
     ...(previous && previous.magnitude !== earthquake.magnitude ? [words.before(magnitudeText(previous))] : []),
     agencies.map((agency) => AGENCY_NAMES[agency][language]).join(', '),
+    ...(sources === undefined ? [] : [sources]),
     ...(solution === undefined ? [] : [solution]),
     ...(doubt === undefined ? [] : [doubt]),
     ...(isLoneVoice({ ...earthquake, magnitudeDoubtful: isDoubtful, eventType: earthquake.event_type })

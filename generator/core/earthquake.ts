@@ -9,6 +9,8 @@ export type Quality = 'automatic' | 'reviewed';
 export interface Magnitude {
   type: string | null;
   value: number;
+  /** In a record, where the choice of the primary magnitude left it out; absent otherwise. */
+  isOutlier?: true;
 }
 
 /** One agency's solution for an earthquake. */

@@ -37,12 +37,21 @@ export function previousFields(before: Earthquake, after: Earthquake, changed: s
   return previous;
 }
 
+/** Revisions of earlier versions do not have the field. */
+function withMagnitudeSource(state: Fields): Fields {
+  const { magnitude, magnitude_type: type, source, sources } = state as unknown as StateItem;
+  const isIt = (one: { magnitude: number; magnitude_type: string | null }): boolean =>
+    one.magnitude === magnitude && one.magnitude_type === (type ?? null);
+  const name = sources.find(({ magnitudes = [] }) => magnitudes.some(isIt))?.name;
+  return { ...state, magnitude_source: name === source ? null : (name ?? null) };
+}
+
 /** The state after each revision, oldest first. */
 export function statesOf(earthquake: Earthquake): (Pick<Revision, 'at' | 'changed'> & { state: StateItem })[] {
   let state = stateItem(earthquake);
   const states = earthquake.revisions.toReversed().map(({ at, changed, previous }) => {
     const one = { at, changed, state: state as unknown as StateItem };
-    state = { ...state, ...previous, sources: wholeSources(state, previous) };
+    state = withMagnitudeSource({ ...state, ...previous, sources: wholeSources(state, previous) });
     return one;
   });
   return states.toReversed();

@@ -5,6 +5,7 @@ import { collectionFoot, collectionHead, feature, significance, titleOf } from '
 import type { Markup } from '#core/fdsn/xml.ts';
 import { ownValue } from '#core/own-value.ts';
 import { FEEDS } from '#core/paths.ts';
+import { sourceWords } from '#core/source-words.ts';
 import { DAY, formatInstant, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { inBrackets } from '#core/unsettled.ts';
 import type { WholeItem } from '#core/wire.ts';
@@ -150,8 +151,9 @@ function rowOf(item: WholeItem, { baseUrl }: FeedSettings): Row {
   const { magnitude, depthKm, place, time } = event;
   const known = magnitude && `${magnitude.type ?? 'M'} ${magnitude.value.toFixed(1)}${inBrackets(event.doubt)}`;
   const size = known ?? 'magnitude unknown';
+  const sources = sourceWords({ magnitudeSource: item.magnitude_source, source: item.source }, 'en') ?? item.source;
   const depth = depthKm === null ? 'depth unknown' : `depth ${depthKm} km`;
-  const summary = `${size}, ${depth}, ${place}, ${formatInstant(time)} (${item.source})`;
+  const summary = `${size}, ${depth}, ${place}, ${formatInstant(time)} (${sources})`;
   return {
     event,
     geojson: feature(event, { baseUrl, isInFeed: true }),

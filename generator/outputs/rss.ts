@@ -8,7 +8,9 @@ import type { Province } from '#core/provinces.ts';
 import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
 import { placed, type RecordField } from '#core/record/field.ts';
 import { LIST_FIELDS } from '#core/record/list-fields.ts';
+import { magnitudeSource } from '#core/record/values.ts';
 import { agencyBits } from '#core/shard.ts';
+import { sourceWords } from '#core/source-words.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import { formatDay, formatRfc822 } from '#core/time.ts';
 import { cleanText } from '#core/text.ts';
@@ -111,7 +113,7 @@ export function summaryOf(earthquake: Earthquake): string {
   const kind = eventTypeWords(one.eventType, 'tr');
   const size = `${kind === undefined ? '' : `${kind}, `}${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}${note === undefined ? '' : ` (${note})`}`;
   const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
-  return `${size}, ${depth}, ${location}, ${bothTimes(one.time, one.precision, 'tr')} (${source})`;
+  return `${size}, ${depth}, ${location}, ${bothTimes(one.time, one.precision, 'tr')} (${sourceWords({ magnitudeSource: magnitudeSource(earthquake), source }, 'tr') ?? source})`;
 }
 
 type Node = ReturnType<ReturnType<typeof create>['ele']>;

@@ -38,10 +38,8 @@ const PREVIOUS: [name: string, after: Partial<Earthquake>, changed: string[], pr
     'a new source',
     { solutions: [usgs, afad, { ...afad, agency: 'kandilli' }] },
     ['sources'],
-    {
-      magnitude_mw: 7.7,
-      sources: [{ name: 'afad' }, { name: 'usgs' }],
-    },
+    // `magnitude_mw` is the magnitude, whoever comes first.
+    { sources: [{ name: 'afad' }, { name: 'usgs' }] },
   ],
   [
     'an order',

@@ -41,7 +41,7 @@ const TIME = Date.UTC(2026, 5, 1);
 const SOLUTION: Solution = {
   ...{ agency: 'afad', eventId: '1', otherEventIds: ['2'], time: TIME, precision: 'minute' },
   ...{ latitude: 38, longitude: 27, depthKm: 7, quality: 'reviewed', place: 'PLACE', eventType: 'explosion' },
-  magnitudes: ['ML', 'MD', 'Mw'].map((type) => ({ type, value: 4 })),
+  magnitudes: [...['ML', 'MD', 'Mw'].map((type) => ({ type, value: 4 })), { type: 'mb', value: 6, isOutlier: true }],
   maxIntensity: 9,
   deaths: 10,
   updatedAt: TIME,
@@ -63,6 +63,8 @@ const EARTHQUAKE: Earthquake = {
 
 const FULL: Earthquake = {
   ...EARTHQUAKE,
+  // The magnitude is that of the first solution.
+  source: 'kandilli',
   magnitudeDoubtful: true,
   magnitudeState: 'settling',
   blastProbability: 0.9,
@@ -101,6 +103,7 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   const present = fieldsOf(
     detailOf({
       ...full,
+      source: 'afad',
       ...{ precision: 'second', magnitudeType: null, quality: null, eventType: 'earthquake', solutions: [plain] },
       ...{ mechanism, revisions: [{ at: TIME, agencies: ['afad'], changed: ['created'] }] },
     }),

@@ -87,6 +87,7 @@ const expectedRow = (
   magnitude_doubtful: item.magnitude_doubtful ?? false,
   magnitude_state: item.magnitude_state ?? null,
   blast_probability: item.blast_probability ?? null,
+  magnitude_source: item.magnitude_source ?? null,
 });
 
 const TIMES = ['occurred_at', 'updated_at', ...AGENCIES.map((agency) => `${agency}_occurred_at`)];

@@ -38,6 +38,7 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   magnitude_state: text(item.magnitude_state),
   magnitude_doubtful: text(item.magnitude_doubtful),
   blast_probability: text(item.blast_probability),
+  magnitude_source: text(item.magnitude_source),
 });
 
 const estimateCells = (estimate: MwEstimate | undefined) => ({

@@ -33,9 +33,10 @@ export function compose(
   products: Products,
   { placeName, isUnconfirmed = false }: Composition,
 ): Draft {
-  const solutions = solutionsOf(members);
+  const given = solutionsOf(members);
+  const primary = primaryMagnitude(given);
+  const solutions = withOutliers(given, primary);
   const [preferred] = solutions as [Solution];
-  const primary = primaryMagnitude(solutions);
   return {
     time: preferred.time,
     precision: preferred.precision,
@@ -54,6 +55,15 @@ export function compose(
     mechanism: products.mechanism,
     shakemap: products.shakemap,
   };
+}
+
+/** What the choice left out is marked, so that no field but `sources` repeats it. */
+function withOutliers(solutions: Solution[], primary: ReturnType<typeof primaryMagnitude>): Solution[] {
+  const { outliers, magnitude: chosen } = primary ?? {};
+  if (!outliers?.size) return solutions;
+  const marked = (one: Magnitude): Magnitude =>
+    outliers.has(one) && one !== chosen ? { ...one, isOutlier: true } : one;
+  return solutions.map((solution) => ({ ...solution, magnitudes: solution.magnitudes.map(marked) }));
 }
 
 const isLone = (agencies: readonly Solution[], primary: ReturnType<typeof primaryMagnitude>): boolean =>
@@ -155,10 +165,13 @@ export function changedFields(before: Earthquake, after: Draft): string[] {
   return [...new Set(changed.map((field) => PUBLISHED_NAMES[field]))];
 }
 
+/** Without what other agencies' values make of its own. */
+const ofAgency = (name: string, value: unknown): unknown => (name === 'isOutlier' ? undefined : value);
+
 /** Agencies with different solutions in two records; all of them for the first publication. */
 export function changedAgencies(before: Earthquake | null, after: Draft): Agency[] {
   const text = (solutions: Solution[], agency: Agency): string =>
-    JSON.stringify(solutions.find((solution) => solution.agency === agency) ?? null);
+    JSON.stringify(solutions.find((solution) => solution.agency === agency) ?? null, ofAgency);
   const all = new Set([...(before?.solutions ?? []), ...after.solutions].map((solution) => solution.agency));
   return [...all].filter((agency) => !before || text(before.solutions, agency) !== text(after.solutions, agency));
 }

@@ -64,23 +64,33 @@ interface Given {
 /** Values farther than this from the weighted median do not count in the mean. */
 const OUTLIER = 0.5;
 
+interface Consensus {
+  /** Expected Mw. */
+  mean: number;
+  outliers: ReadonlySet<Magnitude>;
+}
+
 /**
  * The mean of what all values lead to expect, weighted by their precision; an agency's values count less the more of
  * them it gives, since they are of one network.
  */
-function consensusOf(given: readonly Given[]): number {
+function consensusOf(given: readonly Given[]): Consensus {
   const perAgency = Map.groupBy(given, ({ agency }) => agency);
   const weighted = given
-    .map(({ agency, expected: { mw, sigma } }) => ({
-      mw,
+    .map(({ agency, magnitude, expected: { mw, sigma } }) => ({
+      ...{ mw, magnitude },
       weight: 1 / (sigma ** 2 * Math.sqrt(perAgency.get(agency)!.length)),
     }))
     .sort((a, b) => a.mw - b.mw);
   const total = (some: typeof weighted): number => some.reduce((sum, { weight }) => sum + weight, 0);
   const half = total(weighted) / 2;
   const median = weighted.find((_, index) => total(weighted.slice(0, index + 1)) >= half)!.mw;
-  const near = weighted.filter(({ mw }) => Math.abs(mw - median) <= OUTLIER);
-  return near.reduce((sum, { mw, weight }) => sum + mw * weight, 0) / total(near);
+  const isNear = ({ mw }: (typeof weighted)[number]): boolean => Math.abs(mw - median) <= OUTLIER;
+  const near = weighted.filter(isNear);
+  return {
+    mean: near.reduce((sum, { mw, weight }) => sum + mw * weight, 0) / total(near),
+    outliers: new Set(weighted.filter((one) => !isNear(one)).map(({ magnitude }) => magnitude)),
+  };
 }
 
 /** Since there are networks of many stations, the first value in the order of types that is this near is taken. */
@@ -107,6 +117,8 @@ interface PrimaryMagnitude {
   isDoubtful?: true;
   /** Of two agencies that contradict each other. */
   isSettling?: true;
+  /** Those of the solutions that did not count in the mean of all; absent where none was made. */
+  outliers?: ReadonlySet<Magnitude>;
 }
 
 /**
@@ -139,13 +151,13 @@ export function primaryMagnitude(solutions: readonly Solution[]): PrimaryMagnitu
   if (contradicted)
     return { ...chosen(contradicted, `of two agencies that differ by ${CONFLICT} or more`), isSettling: true };
   const voting = withoutSaturated(given);
-  const mean = consensusOf(voting);
+  const { mean, outliers } = consensusOf(voting);
   const far = ({ magnitude: { value }, expected: { mw } }: Given): number =>
     (Math.abs(value - mean) + Math.abs(mw - mean)) / 2;
   const near = time >= NETWORKS_SINCE ? voting.find((one) => far(one) <= TOLERANCE) : undefined;
-  if (near) return chosen(near, `the first type near the mean of all, Mw ${mean.toFixed(1)}`);
-  const nearest = voting.reduce((best, one) => (far(one) < far(best) ? one : best));
-  return chosen(nearest, `the nearest to the mean of all, Mw ${mean.toFixed(1)}`);
+  const nearest = (): Given => voting.reduce((best, one) => (far(one) < far(best) ? one : best));
+  const why = near ? 'the first type near' : 'the nearest to';
+  return { ...chosen(near ?? nearest(), `${why} the mean of all, Mw ${mean.toFixed(1)}`), outliers };
 }
 
 const isStudied = ({ agency, magnitude: { value } }: Given): boolean =>

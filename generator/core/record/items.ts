@@ -1,5 +1,5 @@
 /** Parts of a record as they are published: fixed key order, so that equal parts give equal bytes. */
-import type { Earthquake, FocalMechanism, Solution } from '../earthquake.ts';
+import type { Earthquake, FocalMechanism, Magnitude, Solution } from '../earthquake.ts';
 import { formatInstant, formatSecond } from '../time.ts';
 import { leadMagnitude } from './values.ts';
 
@@ -7,6 +7,12 @@ import { leadMagnitude } from './values.ts';
 const effectsItem = ({ maxIntensity, deaths }: Pick<Solution, 'maxIntensity' | 'deaths'>) => ({
   ...(maxIntensity === undefined ? {} : { max_intensity: maxIntensity }),
   ...(deaths === undefined ? {} : { deaths }),
+});
+
+const magnitudeItem = ({ type, value, isOutlier }: Magnitude) => ({
+  magnitude: value,
+  magnitude_type: type,
+  ...(isOutlier ? { outlier: true } : {}),
 });
 
 /** One agency's solution as details and solutions files give it. */
@@ -24,7 +30,7 @@ export function solutionItem(solution: Solution) {
     depth_km: solution.depthKm,
     magnitude: lead?.value ?? null,
     magnitude_type: lead?.type ?? null,
-    magnitudes: solution.magnitudes.map(({ type, value }) => ({ magnitude: value, magnitude_type: type })),
+    magnitudes: solution.magnitudes.map(magnitudeItem),
     quality: solution.quality,
     location: solution.place,
     ...(solution.eventType === 'earthquake' ? {} : { event_type: solution.eventType }),

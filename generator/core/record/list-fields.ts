@@ -9,6 +9,7 @@ import {
   isMadePlace,
   localMagnitude,
   magnitudesByAgency,
+  magnitudeSource,
   momentMagnitude,
 } from './values.ts';
 
@@ -97,6 +98,14 @@ export const LIST_FIELDS = {
     value: ({ magnitudeState }) => magnitudeState,
     ...{ csv: { order: 3 }, parquet: { order: 6 }, rss: { order: 5, name: 'magnitudeState' } },
     ...{ download: true, fdsn: 'magnitude' },
+  },
+  magnitude_source: {
+    ...{ type: 'text', none: 'absent', options: AGENCIES },
+    label: { tr: 'Büyüklüğün kaynağı', en: 'Source of the magnitude' },
+    text: 'Agency of `magnitude`, only where it is not `source`.',
+    value: magnitudeSource,
+    ...{ csv: { order: 6 }, parquet: { order: 8 }, rss: { order: 7, name: 'magnitudeSource' }, mcp: { order: 5 } },
+    ...{ recent: true, download: true, fdsn: 'magnitude' },
   },
   magnitude_ml: {
     ...{ type: 'number', none: 'absent' },

@@ -1,5 +1,5 @@
 /** Values of a record that are found among the solutions of the agencies. */
-import type { Earthquake, Magnitude, Solution } from '../earthquake.ts';
+import type { Agency, Earthquake, Magnitude, Solution } from '../earthquake.ts';
 
 /** Not the proxy `Mw*`, which is computed from other magnitudes. */
 const MOMENT = /^Mw(?!\*)/;
@@ -7,18 +7,38 @@ const MOMENT = /^Mw(?!\*)/;
 /** The agency's own preferred magnitude. */
 export const leadMagnitude = (solution: Solution): Magnitude | undefined => solution.magnitudes[0];
 
-type Reported = Pick<Earthquake, 'solutions'>;
+type Reported = Pick<Earthquake, 'magnitude' | 'magnitudeType' | 'solutions'>;
 
-/** The first magnitude of a family (`ML`, `MD`, all kinds of `Mw`), the preferred solution first. */
-function firstMagnitude({ solutions }: Reported, isOfFamily: (type: string) => boolean): number | undefined {
+/**
+ * The magnitude of a family (`ML`, `MD`, all kinds of `Mw`): the primary one where that is of the family, else the
+ * first, the preferred solution first. What the choice of the primary one left out as an outlier is passed over.
+ */
+function ofFamily(
+  { magnitude, magnitudeType, solutions }: Reported,
+  isOfFamily: (type: string) => boolean,
+): number | undefined {
+  if (magnitude !== null && magnitudeType !== null && isOfFamily(magnitudeType)) return magnitude;
   for (const { magnitudes } of solutions)
-    for (const { type, value } of magnitudes) if (type !== null && isOfFamily(type)) return value;
+    for (const { type, value, isOutlier } of magnitudes)
+      if (type !== null && !isOutlier && isOfFamily(type)) return value;
   return undefined;
 }
 
-export const localMagnitude = (one: Reported): number | undefined => firstMagnitude(one, (type) => type === 'ML');
-export const durationMagnitude = (one: Reported): number | undefined => firstMagnitude(one, (type) => type === 'MD');
-export const momentMagnitude = (one: Reported): number | undefined => firstMagnitude(one, (type) => MOMENT.test(type));
+export const localMagnitude = (one: Reported): number | undefined => ofFamily(one, (type) => type === 'ML');
+export const durationMagnitude = (one: Reported): number | undefined => ofFamily(one, (type) => type === 'MD');
+export const momentMagnitude = (one: Reported): number | undefined => ofFamily(one, (type) => MOMENT.test(type));
+
+/** The agency that gave the primary magnitude, where it is not that of the preferred solution. */
+export function magnitudeSource({
+  magnitude,
+  magnitudeType,
+  source,
+  solutions,
+}: Reported & Pick<Earthquake, 'source'>): Agency | undefined {
+  const isIt = ({ type, value }: Magnitude): boolean => value === magnitude && type === magnitudeType;
+  const agency = solutions.find(({ magnitudes }) => magnitudes.some(isIt))?.agency;
+  return agency === source ? undefined : agency;
+}
 
 /** The preferred magnitude of each agency that gives one. */
 export const magnitudesByAgency = (solutions: readonly Solution[]) =>

@@ -4,6 +4,7 @@ import { AGENCY_NAMES, type Agency } from '#core/agencies.ts';
 import { bothTimes, hasClock, precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
+import { sourceWords } from '#core/source-words.ts';
 import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
 import { capPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { StateItem } from '#core/revisions.ts';
@@ -154,6 +155,7 @@ export function descriptionOf({ state, before, reason }: CapMessage, language: L
   ];
   const agencies = agenciesOf(state, language).join(', ');
   const words = solutionWords(quality, language);
+  const sources = sourceWords({ magnitudeSource: state.magnitude_source, source: state.source }, language);
   return [
     ...(reason ? [REASONS[reason][language]] : []),
     `${facts.join(', ')}.`,
@@ -167,6 +169,7 @@ export function descriptionOf({ state, before, reason }: CapMessage, language: L
       .filter((one) => one !== undefined)
       .map((one) => ` (${one})`)
       .join('')}.`,
+    ...(sources === undefined ? [] : [`${sources[0]!.toUpperCase()}${sources.slice(1)}.`]),
     NOTICE[language],
   ].join(' ');
 }

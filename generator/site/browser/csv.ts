@@ -27,6 +27,7 @@ const COLUMNS: Record<Downloaded | 'url', (one: Earthquake) => Cell> = {
   magnitude_doubtful: ({ magnitudeDoubtful }) => magnitudeDoubtful || undefined,
   magnitude_state: ({ otherMagnitude }) => otherMagnitude && 'settling',
   blast_probability: ({ blastProbability }) => blastProbability,
+  magnitude_source: ({ magnitudeSource }) => magnitudeSource,
 };
 
 /** With a byte order mark, without which spreadsheets misread Turkish letters. */

@@ -1,4 +1,5 @@
 /** An earthquake of a list as pages show and filter it. */
+import type { Agency } from '#core/agencies.ts';
 import { precisionOf } from '#core/date-words.ts';
 import type { RecentItem } from '#core/recent.ts';
 import { fold } from '#core/text.ts';
@@ -14,6 +15,8 @@ export interface Earthquake extends Filterable {
   magnitudeType: string;
   magnitudeDoubtful: boolean;
   otherMagnitude: OtherMagnitude | null | undefined;
+  blastProbability?: number | null | undefined;
+  magnitudeSource: Agency | null | undefined;
   place: string;
 }
 
@@ -33,6 +36,7 @@ export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
     magnitudeDoubtful: item.magnitude_doubtful === true,
     otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
     blastProbability: item.blast_probability,
+    magnitudeSource: item.magnitude_source,
     place,
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
     agencies: [...new Set(agencies)],

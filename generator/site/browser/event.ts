@@ -1,6 +1,7 @@
 /** `/deprem/…`: one earthquake. */
 import { shakingSource } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
+import { sourceWords } from '#core/source-words.ts';
 import { slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
@@ -88,6 +89,7 @@ async function show(detail: Detail): Promise<void> {
 function facts(detail: Detail, time: number): HTMLElement {
   const { shakemap, province } = detail;
   const other = otherMagnitude(detail);
+  const sources = sourceWords({ magnitudeSource: detail.magnitude_source, source: detail.source }, language());
   const [north, east] = isTurkish() ? ['K', 'D'] : ['N', 'E'];
   const intensity =
     shakemap &&
@@ -98,6 +100,7 @@ function facts(detail: Detail, time: number): HTMLElement {
   return el(
     'dl.facts',
     ...timeFacts(time, precisionOf(detail.date_precision)),
+    sources !== undefined && fact(t('source'), sources),
     detail.magnitude_doubtful && fact(t('magnitude'), t('doubtful')),
     other && fact(t('magnitude'), unsettledWords(other, language())),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),

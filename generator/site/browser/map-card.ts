@@ -2,6 +2,7 @@
 import { hasTurkishTime } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import type { Agency } from '#core/earthquake.ts';
+import { sourceWords } from '#core/source-words.ts';
 import type { Plane } from '../drawing/mercator.ts';
 import { magnitudeText, noteOf, whenOf, type Row } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
@@ -14,7 +15,9 @@ type Doubt = Pick<Row, 'magnitudeDoubtful' | 'otherMagnitude'>;
 export interface Shown extends Doubt, Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType'> {
   magnitudeType: string;
   place: string;
+  /** That of the epicentre first. */
   agencies: readonly Agency[];
+  magnitudeSource: Agency | null | undefined;
   /** From the reader's place. */
   distance?: string | undefined;
 }
@@ -73,6 +76,8 @@ function contentOf(one: Shown): HTMLElement[] {
   const kind = eventTypeWords(one.eventType, language());
   const speech = { language: language(), now: clock.now(), say };
   const note = noteOf(one, speech);
+  const { magnitudeSource } = one;
+  const sources = sourceWords({ magnitudeSource, source: one.agencies[0]! }, language());
   const when = el('p.when');
   when.innerHTML = whenOf(one, speech).toString();
   const isTurkishTime = hasTurkishTime(one.time, one.precision);
@@ -89,6 +94,7 @@ function contentOf(one: Shown): HTMLElement[] {
       ...timeFacts(one.time, one.precision).slice(isTurkishTime ? 1 : 0),
       fact(t('depth'), one.depthKm === null ? t('unknown') : kilometres(one.depthKm)),
       fact(t('agencies'), one.agencies.map(agencyName).join(', ')),
+      sources !== undefined && fact(t('source'), sources),
     ),
     el('a.button', { href: eventAddress(one.id) }, t('openPage')),
   ];

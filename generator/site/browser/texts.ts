@@ -52,6 +52,7 @@ export const TEXTS = {
   date: ['Tarih', 'Date'],
   julian: ['Jülyen takvimi', 'Julian calendar'],
   agencies: ['Kurumlar', 'Agencies'],
+  source: ['Kaynak', 'Source'],
   openPage: ['Depremin sayfası', 'Page of this earthquake'],
   close: ['Kapat', 'Close'],
   colourBy: ['Renk', 'Colour'],

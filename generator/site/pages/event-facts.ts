@@ -5,6 +5,8 @@ import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { intensityDeviation, MAX_KM, shakingSource } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { provinceWithCode, type Province } from '#core/provinces.ts';
+import { magnitudeSource } from '#core/record/values.ts';
+import { sourceWords } from '#core/source-words.ts';
 import { grouped } from '#core/text.ts';
 import { sureness } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
@@ -33,8 +35,10 @@ function facts(site: Site, earthquake: Earthquake, language: Language): Markup {
   const deaths = solutions.find((one) => one.deaths !== undefined)?.deaths;
   const province = provinceWithCode(earthquake.provinceCode);
   const note = sureness(earthquake, language);
+  const sources = sourceWords({ magnitudeSource: magnitudeSource(earthquake), source: earthquake.source }, language);
   const rows: [string, string | Markup][] = [
     ...(note === undefined ? [] : [[say('Büyüklük', 'Magnitude'), note] as [string, string]]),
+    ...(sources === undefined ? [] : [[say('Kaynak', 'Source'), sources] as [string, string]]),
     [say('Derinlik', 'Depth'), depthKm === null ? say('bilinmiyor', 'unknown') : kilometres(depthKm, language)],
     [
       say('Merkez üssü', 'Epicentre'),

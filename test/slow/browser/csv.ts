@@ -38,10 +38,10 @@ test('the list as a CSV file', { skip }, async () => {
       end: `${id},${pages.host.url}/deprem/?id=${id}`,
     }));
     assert.deepEqual((await readFile(await download.path(), 'utf8')).split('\r\n'), [
-      '\uFEFFoccurred_at,date_precision,latitude,longitude,depth_km,magnitude,magnitude_type,event_type,location,id,url,magnitude_doubtful,magnitude_state,blast_probability',
-      `${first!.time},second,38.5,27.125,7.4,4.2,ML,earthquake,"Ege Denizi, Karaburun ""kıyı"" (İzmir)",${first!.end},,,`,
-      `${third!.time},second,38.5,27.125,7.4,3,MD,quarry blast,''+1,${third!.end},,,`,
-      `${second!.time},second,38.5,27.125,,3.1,,earthquake,"'=HYPERLINK(""http://example.org"")",${second!.end},true,,`,
+      '\uFEFFoccurred_at,date_precision,latitude,longitude,depth_km,magnitude,magnitude_type,event_type,location,id,url,magnitude_doubtful,magnitude_state,blast_probability,magnitude_source',
+      `${first!.time},second,38.5,27.125,7.4,4.2,ML,earthquake,"Ege Denizi, Karaburun ""kıyı"" (İzmir)",${first!.end},,,,`,
+      `${third!.time},second,38.5,27.125,7.4,3,MD,quarry blast,''+1,${third!.end},,,,`,
+      `${second!.time},second,38.5,27.125,,3.1,,earthquake,"'=HYPERLINK(""http://example.org"")",${second!.end},true,,,`,
       '',
     ]);
     await page.goto(`${pages.host.url}/?q=nowhere`);
