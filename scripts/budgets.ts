@@ -19,18 +19,18 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_200, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 62_500, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 8000,
+    most: 8090,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6080, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7250, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5092, goal: 4200 },
-  { name: 'site', paths: ['generator/site/'], most: 13_860, goal: 10_000 },
+  { name: 'site', paths: ['generator/site/'], most: 13_960, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 828, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3275, goal: 3000 },
   {

@@ -2,10 +2,11 @@
  * Macroseismic intensity estimated by distance: Allen, Wald and Worden (2012), Journal of Seismology 16, 409-433,
  * hypocentral distance, active shallow crust, average ground. An estimate, never a measurement.
  */
-import { mwEstimate } from './mw-estimate.ts';
-
-/** Inclusive. */
-const MAGNITUDES = [5, 7.9] as const;
+/**
+ * Mw for which shaking is estimated: from the first on, below the second. The equation begins at 5. Ruptures of larger
+ * earthquakes are tens of km long: near them it shakes more than the distance from the epicentre tells.
+ */
+export const ESTIMATED_MW = [5, 6.5] as const;
 /** Hypocentral distance in km up to which the equation holds. */
 export const MAX_KM = 300;
 /** In km, inclusive: deeper earthquakes are not of the shallow crust. The bound is ours. */
@@ -43,17 +44,35 @@ export interface ShakingSource {
 interface Known {
   magnitude: number | null;
   magnitude_type?: string;
+  magnitude_mw?: number;
   magnitude_doubtful?: boolean;
   depth_km: number | null;
+  /** Of the epicentre and, where nothing else is said, of the magnitude. */
+  source?: string;
+  event_type?: string;
 }
 
-/** Undefined outside of the range of the equation, and where magnitude, its type or the depth is not known. */
-export function shakingSource(known: Known): ShakingSource | undefined {
-  const { magnitude, magnitude_type: type, depth_km: depthKm } = known;
-  const mw = type?.startsWith('Mw') ? magnitude : (mwEstimate(magnitude, type)?.value ?? null);
-  if (mw === null || depthKm === null || known.magnitude_doubtful) return undefined;
-  if (mw < MAGNITUDES[0] || mw > MAGNITUDES[1] || depthKm < 0 || depthKm > MAX_DEPTH_KM) return undefined;
-  return { mw, depthKm };
+/** Why there is no estimate: it is too large, or no agency measured an Mw. */
+export type NoEstimate = 'great' | 'unmeasured';
+
+/** Not one that is computed from other magnitudes (`Mw*`), nor that of a list of historical earthquakes. */
+function measuredMw({ magnitude, magnitude_type: type, magnitude_mw: other, source }: Known): number | undefined {
+  if (source === 'historical') return undefined;
+  return magnitude !== null && type?.startsWith('Mw') && type !== 'Mw*' ? magnitude : other;
+}
+
+/**
+ * What the estimate needs, or why there is none. Undefined where none is expected: a small, deep or doubtful
+ * earthquake, one of unknown depth, and a blast.
+ */
+export function shakingOf(known: Known): ShakingSource | NoEstimate | undefined {
+  const { magnitude, depth_km: depthKm, event_type: kind = 'earthquake' } = known;
+  const measured = measuredMw(known);
+  const mw = measured ?? magnitude;
+  if (mw === null || mw < ESTIMATED_MW[0] || known.magnitude_doubtful || kind !== 'earthquake') return undefined;
+  if (mw >= ESTIMATED_MW[1]) return 'great';
+  if (depthKm === null || depthKm < 0 || depthKm > MAX_DEPTH_KM) return undefined;
+  return measured === undefined ? 'unmeasured' : { mw, depthKm };
 }
 
 /** At a distance from the epicentre in km; undefined beyond the range of the equation. */

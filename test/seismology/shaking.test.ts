@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../support/property.ts';
-import { intensityAt, intensityDeviation, reachOf, shakingAt, shakingSource } from '#seismology/shaking.ts';
+import { intensityAt, intensityDeviation, reachOf, shakingAt, shakingOf } from '#seismology/shaking.ts';
 
 /** Printed by other implementations; near the source theirs differ from the constants by up to 0.005. */
 const CHECKS: [mw: number, km: number, intensity: number][] = [
@@ -22,22 +22,45 @@ test('the deviation falls from 1.19 at the source to 0.82 far away', () => {
   assert.ok(intensityDeviation(300) < 0.83);
 });
 
-test('nothing is estimated outside of the range of the equation', () => {
+test('estimated from a measured Mw below 6.5 only', () => {
   const known = { magnitude: 6.1, magnitude_type: 'Mww', depth_km: 10 };
-  assert.deepEqual(shakingSource(known), { mw: 6.1, depthKm: 10 });
-  assert.deepEqual(shakingSource({ ...known, magnitude: 5.5, magnitude_type: 'ML' }), { mw: 5.75, depthKm: 10 });
+  assert.deepEqual(shakingOf(known), { mw: 6.1, depthKm: 10 });
+  assert.deepEqual(shakingOf({ ...known, magnitude: 6.4 }), { mw: 6.4, depthKm: 10 });
+  // Silivri 2019, by AFAD.
+  assert.deepEqual(shakingOf({ magnitude: 5.8, magnitude_type: 'Mw', depth_km: 7.97 }), { mw: 5.8, depthKm: 7.97 });
+  // Another agency's.
+  const local = { ...known, magnitude: 5.5, magnitude_type: 'ML' };
+  assert.deepEqual(shakingOf({ ...local, magnitude_mw: 5.2 }), { mw: 5.2, depthKm: 10 });
+  for (const unmeasured of [
+    local,
+    { ...local, magnitude: 5 },
+    { ...known, magnitude_type: 'Mw*' },
+    { ...known, source: 'historical' },
+    { magnitude: 6.1, depth_km: 10 },
+  ])
+    assert.equal(shakingOf(unmeasured), 'unmeasured', JSON.stringify(unmeasured));
+});
+
+test('great earthquakes have no estimate, and the reason is said', () => {
+  for (const magnitude of [6.5, 7.7])
+    for (const more of [{}, { magnitude_type: 'Ms' }, { depth_km: null }, { depth_km: 80 }, { source: 'historical' }])
+      assert.equal(shakingOf({ magnitude, magnitude_type: 'Mw', depth_km: 8.6, ...more }), 'great');
+  assert.equal(shakingOf({ magnitude: 6.4, magnitude_type: 'ML', magnitude_mw: 6.5, depth_km: 8 }), 'great');
+});
+
+test('nothing is said of small, deep and doubtful earthquakes, of an unknown depth, and of blasts', () => {
+  const known = { magnitude: 6.1, magnitude_type: 'Mww', depth_km: 10 };
   for (const other of [
     { magnitude: 4.9 },
-    { magnitude: 8 },
     { magnitude: null },
     { depth_km: null },
     { depth_km: 35.1 },
+    { depth_km: -1 },
     { magnitude_doubtful: true },
-    { magnitude_type: 'MLv' },
+    { event_type: 'quarry blast' },
   ])
-    assert.equal(shakingSource({ ...known, ...other }), undefined, JSON.stringify(other));
-  assert.equal(shakingSource({ magnitude: 6.1, depth_km: 10 }), undefined);
-  const source = shakingSource(known)!;
+    assert.equal(shakingOf({ ...known, ...other }), undefined, JSON.stringify(other));
+  const source = { mw: 6.1, depthKm: 10 };
   assert.equal(shakingAt(source, 299.9), undefined);
   assert.ok(shakingAt(source, 299.8)! > 1);
 });

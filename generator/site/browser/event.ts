@@ -1,5 +1,5 @@
 /** `/deprem/…`: one earthquake. */
-import { shakingSource } from '#seismology/shaking.ts';
+import { shakingOf } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { slugWords } from '#core/text.ts';
@@ -48,7 +48,6 @@ async function start(): Promise<void> {
 async function show(detail: Detail): Promise<void> {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
   const name = placeOf(detail);
-  const shaking = shakingSource(detail);
   const precision = precisionOf(detail.date_precision);
   const kind = eventTypeWords(detail.event_type, language());
   const when = el('p.when');
@@ -74,7 +73,7 @@ async function show(detail: Detail): Promise<void> {
     hero,
     () => solutionsSection(detail),
     () => mechanismSection(detail.focal_mechanism),
-    () => shaking && shakingSection(detail, shaking),
+    () => shakingSection(detail),
     () => sequenceSection(detail, (found) => showSequence(detail, found)),
     () => el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
     () => (detail.revisions.length > 0 ? historySection(detail) : undefined),
@@ -175,8 +174,8 @@ async function showMap(detail: Detail): Promise<void> {
   });
   map?.show(epicentres(detail, detail.nearby_quakes));
   map?.select(detail.id);
-  const shaking = shakingSource(detail);
-  if (shaking) map?.ring(detail, shakingRadii(shaking));
+  const shaking = shakingOf(detail);
+  if (typeof shaking === 'object') map?.ring(detail, shakingRadii(shaking));
 }
 
 /** Marks the members in the lists, and shows on the map what followed. */

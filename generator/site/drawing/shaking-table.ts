@@ -1,4 +1,5 @@
 /** The estimated shaking as rows of tables: classes of intensity by distance, and at the nearest provincial seats. */
+import { agencyPage } from '#core/agencies.ts';
 import type { Point } from '#core/geo.ts';
 import { nearestProvinces } from '#core/provinces.ts';
 import { reachOf, shakingAt, type ShakingSource } from '#seismology/shaking.ts';
@@ -16,6 +17,22 @@ const CLASSES = [
 ] as const;
 
 export type IntensityClass = (typeof CLASSES)[number][1] | 'none';
+
+interface Described {
+  shakemap: { source: string; url: string } | null;
+  /** Its solutions: name of the agency and identifier. */
+  solutions: readonly { agency: string; eventId: string }[];
+}
+
+/** Where measured intensities are: the ShakeMap, else the page of an agency that makes them. */
+export function measuredAt({
+  shakemap,
+  solutions,
+}: Described): { text: 'measured' | 'page'; name: string; url: string } | undefined {
+  if (shakemap) return { text: 'measured', name: `${shakemap.source} ShakeMap`, url: shakemap.url };
+  const [url] = solutions.flatMap(({ agency, eventId }) => agencyPage(agency, eventId) ?? []);
+  return url === undefined ? undefined : { text: 'page', name: 'USGS', url };
+}
 
 const classOf = (intensity: number): IntensityClass => CLASSES.find(([least]) => intensity >= least)?.[1] ?? 'none';
 

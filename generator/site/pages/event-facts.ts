@@ -2,7 +2,7 @@
 import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
 import { isDate, utcWords } from '#core/date-words.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
-import { intensityDeviation, MAX_KM, shakingSource } from '#seismology/shaking.ts';
+import { ESTIMATED_MW, intensityDeviation, MAX_KM, shakingOf, type ShakingSource } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { provinceWithCode, type Province } from '#core/provinces.ts';
 import { magnitudeSource } from '#core/record/values.ts';
@@ -12,7 +12,7 @@ import { sureness } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
+import { measuredAt, reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
 import { sayIn, type Language } from './language.ts';
 import { prefixOf, type Site } from './shell.ts';
 
@@ -80,27 +80,42 @@ function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
 ${table(title, heads, rows)}</section>`;
 }
 
+type Translate = (key: keyof typeof SHAKING_TEXTS, ...values: string[]) => string;
+
 function shaking(earthquake: Earthquake, language: Language): Markup | undefined {
-  const source = earthquake.eventType === 'earthquake' ? shakingSource(listItem(earthquake)) : undefined;
-  if (!source) return undefined;
-  const t = (key: keyof typeof SHAKING_TEXTS, ...values: string[]): string =>
+  const found = shakingOf(listItem(earthquake));
+  if (found === undefined) return undefined;
+  const t: Translate = (key, ...values) =>
     SHAKING_TEXTS[key][language === 'tr' ? 0 : 1].replace(
       /\{(\d)\}/g,
       (_, index: string) => values[Number(index)] ?? '',
     );
-  const { mw, depthKm } = source;
+  const at = measuredAt(earthquake);
+  const measured = at && markup`<p>${t(at.text)} <a href="${at.url}" rel="noopener">${at.name}</a></p>`;
+  if (typeof found === 'string')
+    return markup`<section class="block"><h2>${t('without')}</h2>
+<p class="hint">${t(found, decimal(ESTIMATED_MW[1], 1, language))}</p>${measured}</section>`;
+  const { mw, depthKm } = found;
   const deviation = decimal(intensityDeviation(depthKm), 1, language);
-  const hint = t('hint', decimal(mw, 1, language), kilometres(depthKm, language), deviation);
+  return markup`<section class="block"><h2>${t('title')}</h2>
+<p class="hint">${t('hint', decimal(mw, 1, language), kilometres(depthKm, language), deviation)}</p>${measured}
+${shakingTables(earthquake, found, { t, language })}</section>`;
+}
+
+function shakingTables(
+  earthquake: Earthquake,
+  source: ShakingSource,
+  { t, language }: { t: Translate; language: Language },
+): Markup {
   const nameOf = (name: IntensityClass): string => (name === 'none' ? t(name) : `${name} · ${t(name)}`);
   const reaches = reachesOf(source).map(({ name, km }) => [
     nameOf(name),
     km === Infinity ? t('beyond', String(MAX_KM)) : t('upTo', km.toFixed(0)),
   ]);
   const seats = seatsOf(earthquake, source).map(({ seat, km, name }) => [seat, kilometres(km, language), nameOf(name)]);
-  return markup`<section class="block"><h2>${t('title')}</h2>
-<p class="hint">${hint}</p><div class="columns">${table(t('reach'), [t('class'), t('reach')], reaches)}${
+  return markup`<div class="columns">${table(t('reach'), [t('class'), t('reach')], reaches)}${
     seats.length > 0 && table(t('seat'), [t('seat'), t('distance'), t('class')], seats)
-  }</div></section>`;
+  }</div>`;
 }
 
 /** In the language of the address alone. */
