@@ -4,6 +4,7 @@ import type { Agency } from '#core/earthquake.ts';
 import { isDiskFault } from '#core/expected-error.ts';
 import { findingText, type Finding } from '#core/finding.ts';
 import type { Box } from '#core/geo.ts';
+import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import type { EpochMs } from '#core/time.ts';
 import { commitChanges, type CommitSummary } from './catalog/publication/commit.ts';
 import type { Db } from './catalog/database.ts';
@@ -33,6 +34,8 @@ export interface IngestOptions {
   agencies: readonly Agency[];
   /** Names epicentres for which no agency gives a readable place. */
   placeName: PlaceName;
+  /** Says what may be a quarry blast; without it nothing is. */
+  blastProbability?: BlastProbability;
   /** Renders records in every form; an earthquake that cannot be rendered stays as it was. */
   prove?: Prove;
   /** Progress of {@link finishIngest}. */
@@ -200,8 +203,14 @@ export async function ingestFiles(
 }
 
 /** Links, associates and publishes what was stored. */
-export function finishIngest({ db, now, agencies, placeName, prove, progress = silent }: IngestOptions): CommitSummary {
+export function finishIngest({ db, now, agencies, progress = silent, ...composing }: IngestOptions): CommitSummary {
   markAgencyChanges(db, agencies);
   updateAgencyEvents(db, { unused: unusedFeedGroups(agencies), progress });
-  return commitChanges(db, now(), { placeName, ...(prove ? { prove } : {}), progress });
+  const { placeName, blastProbability, prove } = composing;
+  return commitChanges(db, now(), {
+    placeName,
+    ...(blastProbability ? { blastProbability } : {}),
+    ...(prove ? { prove } : {}),
+    progress,
+  });
 }

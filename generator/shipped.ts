@@ -8,6 +8,8 @@ import { allStations } from './catalog/read.ts';
 import { markAllOnChange } from './catalog/documents/recompute.ts';
 import { readSetting, writeSetting } from './catalog/settings.ts';
 import { putStations } from './catalog/stations.ts';
+import { blastProbability, type BlastProbability } from '#seismology/blasts/probability.ts';
+import { parseBlasts } from '#seismology/blasts/file.ts';
 import { createPlaceName } from './places/name.ts';
 import { parseLand, parsePlaces, parseProvinces, parseSeas } from './places/tables.ts';
 import { mergeStations, parseStationsCsv } from './sources/stations/station-list.ts';
@@ -57,11 +59,19 @@ function readPlaceName(): PlaceName {
   });
 }
 
+const BLASTS = 'blasts.json';
+
+let blasts: BlastProbability | undefined;
+
+/** The table of blasts, read at the first call. */
+export const shippedBlastProbability = (): BlastProbability => (reported) =>
+  (blasts ??= blastProbability(parseBlasts(readFileSync(shipped(BLASTS), 'utf8'))))(reported);
+
 /** Raised with every change of linking, of association, or of how a record follows from its solutions. */
 const COMPOSITION = 11;
 
-/** With a new gazetteer or composition every earthquake is composed again. */
+/** With a new gazetteer, table of blasts or composition every earthquake is composed again. */
 function shipPlaces(db: Db): void {
-  const tables = [PLACES, LAND, PROVINCES, SEAS].map((name) => readFileSync(shipped(name)));
+  const tables = [PLACES, LAND, PROVINCES, SEAS, BLASTS].map((name) => readFileSync(shipped(name)));
   markAllOnChange(db, 'shipped_places', contentHash(String(COMPOSITION), ...tables));
 }

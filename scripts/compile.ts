@@ -4,6 +4,7 @@
  *
  *   tsx scripts/compile.ts icons
  *   tsx scripts/compile.ts historical|stations|places|basemap|units|faults --LIST FILE …
+ *   tsx scripts/compile.ts blasts --catalogue FILE
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { citiesOf } from './compile/basemap/cities.ts';
 import { compileFaults } from './compile/basemap/faults.ts';
 import { compileLines } from './compile/basemap/lines.ts';
 import { compileUnits } from './compile/basemap/units.ts';
+import { compileBlasts } from './compile/blasts/compile.ts';
 import { drawIcons } from './compile/icons.ts';
 import { compileHistorical } from './compile/historical/compile.ts';
 import { compilePlaces } from './compile/places/compile.ts';
@@ -130,6 +132,12 @@ program
     const icons = await drawIcons(readText(join(folder, 'favicon.svg')));
     for (const [file, bytes] of icons) writeFileSync(join(folder, file), bytes);
   });
+
+program
+  .command('blasts')
+  .description('data/blasts.json')
+  .requiredOption('--catalogue <file>', 'catalog.db of npm run real-data')
+  .action(({ catalogue }: { catalogue: string }) => put('blasts.json', compileBlasts(catalogue), false));
 
 try {
   await program.parseAsync();

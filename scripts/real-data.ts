@@ -15,7 +15,7 @@ import { openCatalog, readCatalog, type Db } from '../generator/catalog/database
 import { agencyHistogram } from '../generator/catalog/read.ts';
 import { createConsole } from '../generator/cli/console.ts';
 import { finishIngest, type DocumentSummary, type IngestOptions } from '../generator/ingest.ts';
-import { ingestShipped, shippedPlaceName } from '../generator/shipped.ts';
+import { ingestShipped, shippedBlastProbability, shippedPlaceName } from '../generator/shipped.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from '../generator/cli/own-folder.ts';
 import { REGION } from '#core/region.ts';
 import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/cli/summary.ts';
@@ -44,7 +44,14 @@ if (figures) {
 openFolders();
 const db = openCatalog(join(out, 'catalog.db'));
 const placeName = shippedPlaceName();
-const options: IngestOptions = { db, now: Date.now, region: REGION, agencies: AGENCIES, placeName };
+const options: IngestOptions = {
+  db,
+  now: Date.now,
+  region: REGION,
+  agencies: AGENCIES,
+  placeName,
+  blastProbability: shippedBlastProbability(),
+};
 const documents: DocumentSummary[] = [];
 const keep = (summary: DocumentSummary, quiet = false): void => {
   documents.push(summary);

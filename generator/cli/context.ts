@@ -15,7 +15,7 @@ import { Alerts } from '../polling/alerts.ts';
 import { RawPages } from '../polling/raw-pages.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
 import { prove } from '../publish/prove.ts';
-import { shippedPlaceName } from '../shipped.ts';
+import { shippedBlastProbability, shippedPlaceName } from '../shipped.ts';
 import { HostSilence } from '../sources/fetching/host-silence.ts';
 import { createReader } from '../sources/reader/reader.ts';
 
@@ -63,6 +63,7 @@ function createContext(config: Config, db: Db): CommandContext {
     region: config.region,
     agencies: config.agencies,
     placeName: shippedPlaceName(),
+    blastProbability: shippedBlastProbability(),
     prove,
     progress: (label, done, total) => console.progress(label, done, total),
     addresses: config.addresses,

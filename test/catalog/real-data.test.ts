@@ -148,3 +148,12 @@ test('reading one by one, backwards, gives the same earthquakes', { skip }, () =
   assert.equal(other.length, one.length);
   assert.deepEqual(one.filter((record, index) => record !== other[index]).slice(0, 3), []);
 });
+
+test('of M 3.5 or more none is probably a blast, and of M 3 or more hardly any', { skip }, () => {
+  const probable = catalogue().filter(({ blastProbability }) => blastProbability !== undefined);
+  assert.deepEqual(
+    probable.filter(({ magnitude }) => magnitude! >= 3.5).map(({ id }) => id),
+    [],
+  );
+  assert.ok(probable.length > 0 && probable.length < catalogue().length / 1000, String(probable.length));
+});

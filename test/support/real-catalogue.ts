@@ -6,7 +6,7 @@ import { type Db, openCatalog } from '../../generator/catalog/database.ts';
 import { timeOfKey } from '../../generator/catalog/documents/agency-event-keys.ts';
 import type { PlaceName } from '../../generator/catalog/publication/location.ts';
 import { finishIngest, type IngestOptions, ingestParsed } from '../../generator/ingest.ts';
-import { shippedPlaceName } from '../../generator/shipped.ts';
+import { shippedBlastProbability, shippedPlaceName } from '../../generator/shipped.ts';
 import type { Parsed } from '../../generator/sources/feed.ts';
 import { REGION } from '#core/region.ts';
 import { readParsed } from '../../generator/sources/reader/perform.ts';
@@ -50,6 +50,7 @@ export const realOptions = (db: Db): IngestOptions => ({
   region: REGION,
   agencies: AGENCIES,
   placeName,
+  blastProbability: shippedBlastProbability(),
 });
 
 const parsed = new WeakMap<Uint8Array, Parsed>();

@@ -63,7 +63,7 @@ const ROOMS: Zone[] = [
   {
     name: 'publication',
     path: 'generator/catalog/publication/',
-    imports: ['core', 'agency', 'agencies', 'store', 'documents', 'association'],
+    imports: ['core', 'seismology', 'agency', 'agencies', 'store', 'documents', 'association'],
   },
   {
     name: 'explain',

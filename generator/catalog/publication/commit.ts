@@ -2,6 +2,7 @@
 import type { Agency } from '#core/earthquake.ts';
 import type { Interval } from '#core/intervals.ts';
 import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
+import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
 import { assignOwners } from '../association/product-owners.ts';
@@ -24,6 +25,7 @@ export type { CommitSummary };
 
 interface CommitOptions {
   placeName: PlaceName;
+  blastProbability?: BlastProbability;
   prove?: Prove;
   progress?: Progress;
   /** Earthquakes published in a transaction, about. */
@@ -39,11 +41,19 @@ interface CommitOptions {
 export function commitChanges(
   db: Db,
   now: EpochMs,
-  { placeName, prove = () => {}, progress = silent, pieceSize = PIECE_SIZE, windowSize = WINDOW_SIZE }: CommitOptions,
+  {
+    placeName,
+    blastProbability = () => undefined,
+    prove = () => {},
+    progress = silent,
+    pieceSize = PIECE_SIZE,
+    windowSize = WINDOW_SIZE,
+  }: CommitOptions,
 ): CommitSummary {
   noteSilence(db, now);
   const commit = beginCommit(db, now);
-  inPieces(db, publishWindows(commit, { placeName, prove, progress, pieceSize, windowSize }), pieceSize);
+  const options = { placeName, blastProbability, prove, progress, pieceSize, windowSize };
+  inPieces(db, publishWindows(commit, options), pieceSize);
   return commit.summary;
 }
 
@@ -64,7 +74,13 @@ function* publishWindows(commit: Commit, options: Required<CommitOptions>): Gene
 /** Pieces of at least `pieceSize` earthquakes but for the last one. */
 function* publishPieces(
   commit: Commit,
-  { placeName, prove, pieceSize, count }: Required<CommitOptions> & { count: (reports: number) => void },
+  {
+    placeName,
+    blastProbability,
+    prove,
+    pieceSize,
+    count,
+  }: Required<CommitOptions> & { count: (reports: number) => void },
   window: Interval | undefined,
 ): Generator<number> {
   const { db } = commit;
@@ -81,7 +97,8 @@ function* publishPieces(
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
   const lineageById = lineages(pending, retired);
   for (const { days, own } of piecesOf(daysOf(sorted), claims, pieceSize)) {
-    const publish = (some: Pending[]): void => publishDay(commit, some, { lineageById, placeName, prove });
+    const publish = (some: Pending[]): void =>
+      publishDay(commit, some, { lineageById, placeName, blastProbability, prove });
     publishSound(commit, days, { lineageById, publish });
     count(days.flat().reduce((sum, { cluster }) => sum + cluster.length, 0));
     const published = new Set(days.flatMap((day) => day.map(({ id }) => id!))).difference(commit.faulty.earthquakes);

@@ -3,6 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import { type Agency, type Earthquake, effectsOf, type Magnitude, placeEnOf, type Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
+import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import type { Member, SolutionVersion } from '../documents/solution-version.ts';
 import { locationOf, type PlaceName } from './location.ts';
 import { preferredDepthKm } from './depth.ts';
@@ -23,6 +24,7 @@ const round = (value: number, digits: number): number => {
 
 interface Composition {
   placeName: PlaceName;
+  blastProbability?: BlastProbability;
   /** Whether other agencies lack it though they should have it: what one agency alone says is doubtful then. */
   isUnconfirmed?: boolean;
 }
@@ -31,26 +33,27 @@ interface Composition {
 export function compose(
   members: Member[],
   products: Products,
-  { placeName, isUnconfirmed = false }: Composition,
+  { placeName, blastProbability, isUnconfirmed = false }: Composition,
 ): Draft {
   const given = solutionsOf(members);
   const primary = primaryMagnitude(given);
   const solutions = withOutliers(given, primary);
   const [preferred] = solutions as [Solution];
+  const { time, precision, latitude, longitude } = preferred;
+  const magnitude = primary?.magnitude.value ?? null;
+  const [depthKm, eventType] = [preferredDepthKm(solutions), eventTypeOf(solutions, magnitude)];
+  const origin = { time, precision, latitude, longitude, depthKm, magnitude };
+  const blast = blastProbability?.({ ...origin, eventType, solutions });
   return {
-    time: preferred.time,
-    precision: preferred.precision,
-    latitude: preferred.latitude,
-    longitude: preferred.longitude,
-    depthKm: preferredDepthKm(solutions),
-    magnitude: primary?.magnitude.value ?? null,
+    ...origin,
     magnitudeType: primary?.magnitude.type ?? null,
     ...(primary?.isDoubtful || (isUnconfirmed && isLone(solutions, primary)) ? { magnitudeDoubtful: true } : {}),
     ...(primary?.isSettling ? { magnitudeState: 'settling' } : {}),
     ...locationOf(solutions, placeName),
     source: preferred.agency,
     quality: preferred.quality,
-    eventType: eventTypeOf(solutions, primary?.magnitude.value ?? null),
+    eventType,
+    ...(blast === undefined ? {} : { blastProbability: blast }),
     solutions,
     mechanism: products.mechanism,
     shakemap: products.shakemap,

@@ -2,6 +2,7 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { withRevision } from '#core/revisions.ts';
 import type { EpochMs } from '#core/time.ts';
+import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import type { Candidate } from '../association/score.ts';
 import { allRows, firstValue, run, type Db } from '../database.ts';
 import { timeCode } from '../documents/linking.ts';
@@ -41,6 +42,7 @@ export type Prove = (records: readonly Earthquake[]) => void;
 interface Context {
   lineageById: Map<number, Lineage>;
   placeName: PlaceName;
+  blastProbability: BlastProbability;
   prove: Prove;
 }
 
@@ -48,7 +50,8 @@ interface Context {
  * The largest takes its slug first; changes are numbered in order of time.
  * @param day clusters of one UTC day, ids assigned
  */
-export function publishDay(commit: Commit, day: Pending[], { lineageById, placeName, prove }: Context): void {
+export function publishDay(commit: Commit, day: Pending[], context: Context): void {
+  const { lineageById, placeName, blastProbability, prove } = context;
   const agencyEvents = JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent)));
   const members = membersOf(commit.db, agencyEvents);
   const described = withProducts(commit.db, agencyEvents);
@@ -60,7 +63,11 @@ export function publishDay(commit: Commit, day: Pending[], { lineageById, placeN
     return composeOne(
       commit,
       pending,
-      compose(own, products, { placeName, isUnconfirmed: own.some((one) => commit.unconfirmed.has(one.agencyEvent)) }),
+      compose(own, products, {
+        placeName,
+        blastProbability,
+        isUnconfirmed: own.some((one) => commit.unconfirmed.has(one.agencyEvent)),
+      }),
     );
   });
   const larger = composed.toSorted((a, b) => (b.draft.magnitude ?? -99) - (a.draft.magnitude ?? -99) || a.id - b.id);

@@ -1,0 +1,30 @@
+/** Compiles `data/blasts.json` from a catalogue. */
+import { formatDay } from '#core/time.ts';
+import { formatBlasts } from '#seismology/blasts/file.ts';
+import type { BlastTable } from '#seismology/blasts/table.ts';
+import { readCatalog } from '../../../generator/catalog/database.ts';
+import { fitBlasts } from './fit.ts';
+import { blastRows } from './rows.ts';
+
+/** A cell with fewer expected blasts is left out. */
+const LEAST = 1;
+
+/** Cells where blasts are expected. */
+const notable = (table: BlastTable): BlastTable => ({
+  ...table,
+  cells: new Map([...table.cells].filter(([, { blasts }]) => blasts >= LEAST)),
+});
+
+/** @param path `catalog.db` */
+export function compileBlasts(path: string): string {
+  const db = readCatalog(path);
+  const rows = blastRows(db);
+  db.close();
+  const located = Map.groupBy(rows, ({ record }) => record.source);
+  return formatBlasts(notable(fitBlasts(rows)), {
+    from: formatDay(rows[0]!.record.time),
+    to: formatDay(rows.at(-1)!.record.time),
+    earthquakes: rows.length,
+    agencies: Object.fromEntries([...located].map(([agency, own]) => [agency, own.length] as const).sort()),
+  });
+}
