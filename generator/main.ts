@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { ExpectedError } from '#core/expected-error.ts';
+import { isReleaseName } from '#core/releases.ts';
 import { DAY, SECOND, parseDay, parseInstant, type EpochMs } from '#core/time.ts';
 import { PARTS, type Part } from './backup.ts';
 import { endWithMessage } from './cli/failure.ts';
@@ -40,6 +41,11 @@ program
   .option('--force', 'replace a dataset that has changes which the catalogue has not, and its ids')
   .option('--deployment <folder>', 'also what a static host needs of it, for hosts that replace all files at once')
   .option('--changes <file>', 'also a list of what changed, in the order in which it must be published')
+  .option(
+    '--release <name>',
+    'first make a release, a copy that never changes: year and number, as in 2026.1',
+    releaseName,
+  )
   .option(
     '--tables <folder>',
     'also Parquet for engines: a partition of each year, and the whole catalogue in one file',
@@ -114,6 +120,11 @@ program
 function count(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
+}
+
+function releaseName(text: string): string {
+  if (!isReleaseName(text)) throw new InvalidArgumentError('It must be a year and a number from 1, as in 2026.1.');
+  return text;
 }
 
 function day(text: string): EpochMs {

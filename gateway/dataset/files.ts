@@ -55,14 +55,14 @@ export class DatasetFiles {
   /** Column files and segments read so far; asked for so far, cached or not. */
   loads = 0;
   requests = 0;
-  readonly #reader: Reader;
+  readonly reader: Reader;
   readonly #log: Log;
   readonly #caches: DatasetCaches;
   /** Files with a logged fault. */
   readonly #broken = new Set<string>();
 
   constructor({ reader, log, cacheBytes }: FilesOptions) {
-    this.#reader = reader;
+    this.reader = reader;
     this.#log = log;
     this.#caches = datasetCaches(cacheBytes);
   }
@@ -119,7 +119,7 @@ export class DatasetFiles {
     // A file with a fault serves again once the whole of it is well.
     const whole = this.#broken.has(path) ? await this.verified([path], file.hash) : undefined;
     const read = (from: number, to: number) =>
-      whole ? whole.subarray(from, to) : this.#reader.readPart(path, from, to, true);
+      whole ? whole.subarray(from, to) : this.reader.readPart(path, from, to, true);
     await copyRuns(file, runs, { target, read }).catch((error: Error) => {
       throw this.reportFault(path, error.message);
     });
@@ -149,7 +149,7 @@ export class DatasetFiles {
     const { start, end, checksum } = place;
     if (!this.#broken.has(file))
       for (const path of paths) {
-        const part = await this.#reader.readPart(path, start, end);
+        const part = await this.reader.readPart(path, start, end);
         if (part && crc32(part) === checksum) return readDetailLine(part);
       }
     const whole = await this.verified(paths, hash);
@@ -179,7 +179,7 @@ export class DatasetFiles {
   /** A file that the manifest does not name; undefined when there is none. */
   async read(path: string): Promise<Uint8Array | undefined> {
     try {
-      return await this.#reader.read(path);
+      return await this.reader.read(path);
     } catch (error) {
       throw this.reportFault(path, (error as Error).message);
     }
@@ -187,9 +187,9 @@ export class DatasetFiles {
 
   /** Whether there is such a file. */
   async exists(path: string): Promise<boolean> {
-    const { remote } = this.#reader;
+    const { remote } = this.reader;
     try {
-      return remote ? await remote.exists(path) : (await this.#reader.stamp(path)) !== undefined;
+      return remote ? await remote.exists(path) : (await this.reader.stamp(path)) !== undefined;
     } catch (error) {
       throw this.reportFault(path, (error as Error).message);
     }
@@ -227,7 +227,7 @@ export class DatasetFiles {
   /** The content with this hash, from the first path that has it. @throws GatewayError `unavailable` */
   async verified(paths: string[], hash: string): Promise<Uint8Array> {
     const [path] = paths as [string];
-    const cached = await this.#reader.remote?.cached(hash);
+    const cached = await this.reader.remote?.cached(hash);
     if (cached) return this.whole(path, cached);
     let otherHash: string | undefined;
     for (const candidate of paths) {

@@ -2,6 +2,7 @@
 import { type DetailIndex, lineFileOfId } from '#core/details.ts';
 import { cachingOfFile, JSON_TYPE, typeOfFile, VARY_BY_ACCEPT } from '#core/headers.ts';
 import { ownValue } from '#core/own-value.ts';
+import type { ReleaseEntry } from '#core/manifest.ts';
 import {
   contentPaths,
   EARTHQUAKE_PAGE,
@@ -16,7 +17,9 @@ import {
   readFeedDetailPath,
   USGS_FEEDS,
 } from '#core/paths.ts';
+import { PIECE_BYTES } from '#core/releases.ts';
 import { shardHashes } from '#core/shard-entry.ts';
+import { readPiece } from '../dataset/pieces.ts';
 import { isSafePath } from '../dataset/folder-reader.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { GatewayError } from '../http/errors.ts';
@@ -84,7 +87,9 @@ async function pageOrFile(
   const [, shared] = EARTHQUAKE_PAGE.exec(file) ?? [];
   const own = shared === undefined ? undefined : await fileAnswer(snapshot, `${file}/index.html`);
   const page = `${shared ?? file}/index.html`;
-  return own ?? fileAnswer(snapshot, Object.hasOwn(snapshot.manifest.answers, page) ? page : file);
+  const isPage =
+    Object.hasOwn(snapshot.manifest.answers, page) || snapshot.manifest.releases?.some(({ path }) => path === page);
+  return own ?? fileAnswer(snapshot, isPage ? page : file);
 }
 
 async function fileAnswer(
@@ -106,6 +111,8 @@ async function fileAnswer(
   if (file.startsWith('details/')) return detailsAnswer(snapshot, file, { type, caching });
   const period = periodOf(file);
   if (period !== undefined) return catalogueAnswer(snapshot, file, { period, type, caching });
+  const released = snapshot.manifest.releases?.find(({ path }) => path === file);
+  if (released) return releaseAnswer(snapshot, released, { type, caching });
   const compressed = await compressedAnswer(snapshot, file);
   if (compressed) return compressed;
   const bytes = await snapshot.file(file);
@@ -171,6 +178,28 @@ function catalogueAnswer(
       yield range ? bytes.subarray(range.from, range.to + 1) : bytes;
     }
     return { size: bytes.byteLength, headers: {}, chunks };
+  };
+  return { ...identity, hash, prepare };
+}
+
+/** Sent piece by piece, each verified: it may be large. */
+function releaseAnswer(
+  snapshot: Snapshot,
+  entry: ReleaseEntry,
+  identity: Pick<Representation, 'type' | 'caching'>,
+): StreamedRepresentation {
+  const { hash, size } = entry;
+  async function* chunks(_: AbortSignal, { from, to } = { from: 0, to: size - 1 }): AsyncGenerator<Uint8Array> {
+    for (let piece = Math.floor(from / PIECE_BYTES); piece * PIECE_BYTES <= to; piece += 1) {
+      const start = piece * PIECE_BYTES;
+      const bytes = await readPiece(snapshot.files, entry, piece);
+      yield bytes.subarray(Math.max(from - start, 0), to - start + 1);
+    }
+  }
+  const prepare = async () => {
+    // What is damaged is usually damaged from its beginning: an error can still be answered.
+    await readPiece(snapshot.files, entry, 0);
+    return { size, headers: {}, chunks };
   };
   return { ...identity, hash, prepare };
 }

@@ -9,8 +9,11 @@ import { ingestShipped } from '../shipped.ts';
 import { drawPreviews, drawProvincePictures } from '../publish/previews.ts';
 import { prove } from '../publish/prove.ts';
 import { build, type BuildOptions, type BuildSummary } from '../publish/publish.ts';
+import { storedReleases } from '../publish/releases.ts';
 import { manifestIn } from '../publish/sweep.ts';
 import { Output } from '../publish/writer.ts';
+import { MINUTE } from '#core/time.ts';
+import { writeRelease } from '../publish/write-release.ts';
 import { writeTables } from '../publish/tables.ts';
 import { hasChanged, reportFaults, reportSuspects } from './commit-reports.ts';
 import { addressWarning } from './config.ts';
@@ -31,21 +34,25 @@ export interface GenerateArguments {
   deployment?: string;
   /** A file for what must be published elsewhere. */
   changes?: string;
+  /** Name of a release to be made. */
+  release?: string;
   /** A folder of Parquet for engines. */
   tables?: string;
 }
 
 export const generateCommand = (env: Environment, options: GenerateArguments): Promise<void> =>
   withContext(env, async (context) => {
-    const { full, force, deployment, tables, changes } = options;
+    const { full, force, deployment, tables, changes, release } = options;
     requireOwnDataset(context, force);
     warnOfAddress(env, context);
     if (deployment !== undefined) requireOwnFolder(deployment, DEPLOYMENT);
     if (tables !== undefined) requireTables(context, tables);
     const list = changes === undefined ? undefined : new ChangeList(changes, context.config.distDir);
+    if (release !== undefined) requireReleasable(context);
     if (isClockWrong(context))
       context.console.line('the clock of this host is wrong: the dataset keeps its time', 'error');
     else await commitWaiting(context);
+    if (release !== undefined) await makeRelease(context, release);
     context.console.line(buildLine(await generate(context, full, list?.add)));
     if (list) writeChanges(context, list);
     if (deployment !== undefined) deploy(context, deployment);
@@ -59,6 +66,23 @@ function deploy({ config, console }: CommandContext, folder: string): void {
   if (!hasPages)
     console.line('earthquakes have one page for all: with their own there would be more than 17,000 files');
   for (const path of large) console.line(`${path} is left out: it is greater than 25 MiB`);
+}
+
+/** A release is cited by its address, and never changes. */
+function requireReleasable(context: CommandContext): void {
+  const { baseUrl } = context.config.settings;
+  if (isClockWrong(context)) throw new ExpectedError('the clock of this host is wrong: no release is made');
+  if (/^(?:localhost|127\.|\[::1\])/.test(new URL(baseUrl).hostname))
+    throw new SettingError(`BASE_URL is ${baseUrl}: set the address at which the release will be cited`);
+}
+
+async function makeRelease(context: CommandContext, name: string): Promise<void> {
+  const { config, db, poll, console } = context;
+  const { agencies, dataDir, settings } = config;
+  const asOf = Math.floor(poll.now() / MINUTE) * MINUTE;
+  const { earthquakes, files, folder } = await writeRelease({ db, agencies, dataDir, settings, asOf, name });
+  const size = (files.reduce((sum, one) => sum + one.size, 0) / 1e6).toFixed(1);
+  console.line(`release ${name}: ${earthquakes} earthquakes, ${size} MB in ${folder}: keep a copy of it`);
 }
 
 function writeChanges({ console }: CommandContext, list: ChangeList): void {
@@ -118,6 +142,7 @@ export async function generate(
     detailFiles: config.detailFiles,
     agencies: config.agencies,
     bulk: config.bulk,
+    releases: storedReleases(config.dataDir),
     full,
     site: true,
     previews,

@@ -1,5 +1,6 @@
 /** The `verify` command. */
 import type { Environment } from '#runtime/environment.ts';
+import { storedReleases } from '../publish/releases.ts';
 import { verify } from '../publish/verify.ts';
 import { withContext } from './context.ts';
 
@@ -11,6 +12,7 @@ export const verifyCommand = (env: Environment): Promise<void> =>
     const { reason, files, differences } = verify({
       ...{ db, dist: config.distDir, settings: config.settings },
       ...{ detailFiles: config.detailFiles, agencies: config.agencies, bulk: config.bulk },
+      releases: storedReleases(config.dataDir),
       progress: (step, done, total) => console.progress(step, done, total),
     });
     for (const { path, what } of differences.slice(0, SHOWN)) console.line(`${path}: ${what}`);

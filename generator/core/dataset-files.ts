@@ -14,7 +14,7 @@ type HashOfPath = [path: string, hash: string];
 
 /** Each with the hash of its content. */
 export function datasetFiles({ manifest, index }: Published) {
-  const { shards, segments, research, catalogue = [], details, answers } = manifest;
+  const { shards, segments, research, catalogue = [], releases = [], details, answers } = manifest;
   const named = [
     ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
@@ -27,6 +27,7 @@ export function datasetFiles({ manifest, index }: Published) {
     hashed: named.map((path): HashOfPath => [path, hashInPath(path)!]),
     /** Parquet files. */
     catalogue: catalogue.map(({ period, hash }): HashOfPath => [cataloguePath(period), hash]),
+    releases: releases.map(({ path, hash }): HashOfPath => [path, hash]),
     /** Lines and names of earthquakes. */
     details: numberedFiles(index),
     answers: Object.entries(answers).map(([path, { hash }]): HashOfPath => [path, hash]),

@@ -65,6 +65,17 @@ const CATALOGUE = fields({
 });
 export type CatalogueEntry = Of<typeof CATALOGUE>;
 
+/** A file of a release. */
+const RELEASE_FILE = fields({
+  path: ['file', string],
+  hash: string,
+  /** In bytes. */
+  size: integer,
+  /** CRC-32 of each piece of `PIECE_BYTES`, the last one shorter. */
+  pieces: list(integer),
+});
+export type ReleaseEntry = Of<typeof RELEASE_FILE>;
+
 const ANSWER = fields({
   hash: string,
   /** Size in bytes, uncompressed. */
@@ -101,6 +112,8 @@ const MANIFEST = fields({
   research: list(RESEARCH),
   /** Parquet files, oldest first; absent where none are wanted. */
   catalogue: optional(list(CATALOGUE)),
+  /** Files of releases, the latest release first; absent without any. */
+  releases: optional(list(RELEASE_FILE)),
   details: DETAILS,
   /** Path → stored answer. */
   answers: record(ANSWER),
@@ -124,7 +137,7 @@ export function manifestLines(manifest: Manifest): string {
     '{',
     ...[members('format', 'dataset', 'as_of'), members('sequence', 'history', 'settings')].flat(),
     ...members('optional_agencies'),
-    ...['shards', 'changes', 'research', 'catalogue'].flatMap(lines),
+    ...['shards', 'changes', 'research', 'catalogue', 'releases'].flatMap(lines),
     ...members('details'),
     `"answers": {\n${answers.join(',\n')}\n},\n`,
   ].join('\n');

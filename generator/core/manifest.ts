@@ -7,6 +7,7 @@ export type {
   AnswerEntry,
   CatalogueEntry,
   Manifest,
+  ReleaseEntry,
   ResearchEntry,
   SegmentEntry,
   ShardEntry,

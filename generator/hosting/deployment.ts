@@ -79,10 +79,11 @@ function formerPaths(site: string, { manifest }: Contents): string[] {
 
 /** Names what is in the deployment alone. */
 function manifestOf({ manifest }: Contents, large: string[]): string {
-  const { catalogue, answers, details } = manifest;
+  const { catalogue, releases, answers, details } = manifest;
   return writeManifest({
     ...manifest,
     ...(catalogue ? { catalogue: catalogue.filter(({ period }) => !large.includes(cataloguePath(period))) } : {}),
+    ...(releases ? { releases: releases.filter(({ path }) => !large.includes(path)) } : {}),
     details: { ...details, files: 'none' },
     answers: Object.fromEntries(Object.entries(answers).map(([path, one]) => [path, { ...one, encodings: [] }])),
   });

@@ -30,6 +30,7 @@ import { buildFeeds, recentOf } from './feeds.ts';
 import { homeOf } from './home.ts';
 import { RENDERING } from './rendering.ts';
 import { buildProvinces } from './provinces.ts';
+import { putReleases, type StoredRelease } from './releases.ts';
 import { buildResearch } from './research.ts';
 import { buildShards } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
@@ -58,6 +59,8 @@ export interface BuildOptions {
   agencies?: readonly Agency[];
   /** Also the web pages and their assets. */
   site?: boolean;
+  /** The latest first. */
+  releases?: readonly StoredRelease[];
   /** Pictures for previews of links, by path. */
   previews?: ReadonlyMap<string, Buffer>;
   /** Those of provinces that the dataset does not have yet; absent where none are wanted. */
@@ -149,7 +152,7 @@ function publish(build: Build): BuildSummary {
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
-    ...{ shards, segments, research, ...catalogue, details, answers },
+    ...{ shards, segments, research, ...catalogue, ...putReleases(output, build.releases ?? []), details, answers },
     ...(optionalAgencies.length > 0 ? { optionalAgencies } : {}),
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);

@@ -37,7 +37,7 @@ const WHOLE = 'earthquakes.parquet';
 const PARTITIONS = 'earthquakes';
 const DELTA = 'delta';
 /** Larger groups are fewer reads, and compress better. */
-const PACKING = { groupRows: 65_536, codec: 'ZSTD', compressors: { ZSTD: zstdCompressSync } } as const;
+export const PACKING = { groupRows: 65_536, codec: 'ZSTD', compressors: { ZSTD: zstdCompressSync } } as const;
 
 /** Only one process at a time may write to the folders. */
 export function writeTables(inputs: TableInputs): TableSummary {

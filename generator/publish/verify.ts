@@ -73,7 +73,7 @@ const OF_POLLS = new Set<string>(
 );
 
 function compared(dist: string, copy: string): Verification {
-  const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/**'] }).filter((path) => !OF_POLLS.has(path));
+  const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/*'] }).filter((path) => !OF_POLLS.has(path));
   const differences = paths.sort().flatMap((path): Difference[] => {
     if (!existsSync(join(dist, path))) return [{ path, what: 'missing' }];
     return hashOf(dist, path) === hashOf(copy, path) ? [] : [{ path, what: 'different' }];

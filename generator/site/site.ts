@@ -4,6 +4,7 @@ import { basePathOf } from '#core/base-path.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { provincePagePath, SITEMAPS } from '#core/paths.ts';
+import type { Release } from '#core/releases.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { baseMap, data, siteAssets } from './assets.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
@@ -32,12 +33,14 @@ interface SiteContent {
   agencies?: readonly Agency[];
   statistics: Statistics;
   home: HomeContent;
+  /** The latest first. */
+  releases?: readonly Release[] | undefined;
   /** Pictures for previews of links, by path. */
   previews?: ReadonlyMap<string, Buffer> | undefined;
 }
 
-export const siteOf = ({ settings, agencies = [], statistics, home, previews }: SiteContent): Site => ({
-  ...{ settings, statistics, home },
+export const siteOf = ({ settings, agencies = [], statistics, home, releases = [], previews }: SiteContent): Site => ({
+  ...{ settings, statistics, home, releases },
   optionalAgencies: agencies.filter((name) => !AGENCIES.includes(name)),
   assets: siteAssets().assets,
   pages: PAGES.map((page) => ({

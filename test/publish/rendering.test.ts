@@ -56,9 +56,11 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
 /** What every build renders anew, and what decides about no bytes of its files. */
 const ANEW = [
   ...['answers', 'home', 'previews', 'prove', 'publish', 'statistics', 'verify', 'writer'],
-  ...['delta', 'disk', 'sweep', 'tables'],
+  ...['delta', 'disk', 'releases', 'sweep', 'tables', 'write-release'],
 ].map((name) => `generator/publish/${name}.ts`);
-const ANEW_OUTPUTS = ['answers', 'fdsn', 'recent'].map((name) => `generator/outputs/${name}.ts`);
+const ANEW_OUTPUTS = ['answers', 'fdsn', 'recent', 'release/changes', 'release/texts'].map(
+  (name) => `generator/outputs/${name}.ts`,
+);
 
 test('every module of outputs and publish is of a reused file, or makes what every build renders anew', () => {
   const reused = sourcesOf(...RENDERERS, ...PAGE_RENDERERS);

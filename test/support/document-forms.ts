@@ -122,7 +122,7 @@ export const FORMS: Record<string, Form> = {
   },
   historical: {
     feed: 'historical-file',
-    row: (n) => `antioch-${n},${500 + n},5,29,,,,36.2,36.1,,7,Ms,,,Antakya,Antioch,NOAA,${n},`,
+    row: (n) => `antioch-${n},${500 + n},5,29,,,,36.2,36.1,,7,Ms,,,Antakya,Antioch,NOAA,${n},,`,
     document: lines(HISTORICAL_COLUMNS.join(',')),
   },
   GCMT: {

@@ -34,6 +34,18 @@ const arrived = (): void => {
 document.addEventListener('readystatechange', arrived, { once: true });
 setInterval(tellAges, 30_000);
 new MutationObserver(tellAges).observe(root, { attributeFilter: [`data-${CORRECTION}`] });
+
+// Copied by one press; where that is not possible, the link leads to it.
+addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-cite]');
+  if (!link || !('clipboard' in navigator)) return;
+  event.preventDefault();
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  navigator.clipboard.writeText(`${link.dataset['cite']} “${document.title}”, ${location.href} (${day}).`).then(
+    () => (link.textContent = language() === 'tr' ? 'Kopyalandı' : 'Copied'),
+    () => (location.href = link.href),
+  );
+});
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') applyTheme(theme);
 

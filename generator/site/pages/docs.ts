@@ -1,8 +1,11 @@
 /** `/docs/`: quick starts, limits and terms; the reference is filled in by the page's script. */
+import { citation, type Release, releaseFolder } from '#core/releases.ts';
+import { grouped } from '#core/text.ts';
+import { formatDay } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { datasetOf } from './dataset.ts';
-import { DOCS, TERMS } from './footer.ts';
-import { both } from './language.ts';
+import { CITE, DOCS, TERMS } from './footer.ts';
+import { both, type Language } from './language.ts';
 import { accountLink, jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
 
 interface Start {
@@ -103,6 +106,43 @@ a 304 is free.`,
   ),
 ];
 
+const KILOBYTE = 1000;
+
+const sizeOf = (bytes: number): string =>
+  bytes < KILOBYTE ** 2 ? `${Math.ceil(bytes / KILOBYTE)} kB` : `${(bytes / KILOBYTE ** 2).toFixed(1)} MB`;
+
+/** What is cited: releases, or what changes each minute. */
+function citing(site: Site, language: Language): Markup {
+  const { settings, releases } = site;
+  const cited = { ...settings, release: releases[0] };
+  return markup`<h2 class="part-title" id="${CITE}">${both('Alıntılama', 'Citing')}</h2>
+<p class="citation">${citation(cited, language)}</p>
+<p>${both(
+    'Her sayfanın altındaki “Alıntıla” bağlantısı, kaynağı sayfanın adresi ve günün tarihiyle kopyalar. Verisini ' +
+      'kullandığınız kurumları da anın.',
+    '“Cite” at the foot of each page copies it with the address of the page and the day. Name the agencies whose ' +
+      'data you use, too.',
+  )}</p>
+${
+  releases.length > 0 &&
+  markup`<p>${both('Değişmeyen sürümler:', 'Releases, which never change:')}</p>
+<ul>
+${releases.map((one) => releaseItem(site, one))}</ul>
+`
+}`;
+}
+
+function releaseItem(site: Site, { name, asOf, earthquakes, files }: Release): Markup {
+  const folder = `${prefixOf(site)}/${releaseFolder(name)}`;
+  const data = files.filter((file) => /\.(?:parquet|csv\.gz)$/.test(file.name));
+  const day = formatDay(asOf);
+  return markup`<li><a href="${folder}">${name}</a>: ${both(
+    `${day}, ${grouped(earthquakes, 'tr')} deprem`,
+    `${day}, ${grouped(earthquakes, 'en')} earthquakes`,
+  )} · ${data.map((file) => markup`<a href="${folder}${file.name}" download>${file.name}</a> ${sizeOf(file.size)} `)}</li>
+`;
+}
+
 const frame = ({ settings }: Site, path: string, title: string): Markup =>
   markup`&lt;iframe src="${settings.baseUrl}/${path}?province=34&amp;rows=5" title="${title}" width="360" height="480" loading="lazy">&lt;/iframe>`;
 
@@ -115,7 +155,7 @@ export const docsPage: SitePage = {
     en: 'API of the earthquake data: quick starts, parameters, limits and terms of use.',
   },
   script: 'docs.ts',
-  main: (site) => markup`<main id="main" class="narrow" tabindex="-1">
+  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">
 <h1>API</h1>
 <p class="large">${both(
     'Türkiye ve çevresindeki depremler. Anahtar gerekmez: tek istekle başlayın.',
@@ -138,7 +178,7 @@ ${STARTS.map((one) => start(one, site.settings.baseUrl))}
 <code>language</code> (<code>tr</code>, <code>en</code>). Without a province it shows the last 7 days, or the newest records where these have none.`,
   )}</p>
 <pre tabindex="0"><code>${both(frame(site, 'widget/', 'Son depremler'), frame(site, 'en/widget/', 'Latest earthquakes'))}</code></pre>
-<h2 class="part-title">${both('API referansı', 'API reference')}</h2>
+${citing(site, language)}<h2 class="part-title">${both('API referansı', 'API reference')}</h2>
 <div id="reference"></div>
 </main>`,
   head: (site) =>

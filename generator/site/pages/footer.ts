@@ -12,8 +12,11 @@ export const TERMS = 'terms';
 const agency = (name: Agency, text: string): Markup =>
   markup`<a href="${AGENCY_TERMS[name].url}" rel="noopener">${text}</a>`;
 
-/** @param prefix of the service's paths */
-export function footer(prefix: string, language: Language): Markup {
+/** Id of how to cite, there. */
+export const CITE = 'cite';
+
+/** @param prefix of the service's paths @param cited the catalogue in a list of references */
+export function footer(prefix: string, language: Language, cited: string): Markup {
   const link = (path: string, tr: string, en: string): Markup => markup`<a href="${prefix}${path}">${both(tr, en)}</a>`;
   return markup`<footer>
 <p>${both('Resmî veriler', 'Official data')}: ${agency('afad', 'AFAD')}, ${agency('kandilli', 'Kandilli')}. ${both(
@@ -22,6 +25,7 @@ export function footer(prefix: string, language: Language): Markup {
   )}</p>
 <p class="ways">${link(`${DOCS[language]}#${TERMS}`, 'Kullanım koşulları', 'Terms of use')}
 ${link(STATUS[language], 'Kaynakların durumu', 'State of the sources')}
+<a href="${prefix}${DOCS[language]}#${CITE}" data-cite="${cited}" aria-live="polite">${both('Alıntıla', 'Cite')}</a>
 ${link('/rss.xml', 'RSS', 'RSS')}</p>
 </footer>`;
 }

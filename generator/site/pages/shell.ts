@@ -1,5 +1,6 @@
 /** The frame of every page. */
 import type { Agency } from '#core/agencies.ts';
+import { citation, type Release } from '#core/releases.ts';
 import { basePathOf } from '#core/base-path.ts';
 import { ownValue } from '#core/own-value.ts';
 import type { LandFile } from '../drawing/land.ts';
@@ -48,6 +49,8 @@ export interface Site {
   pages: readonly SitePage[];
   statistics: Statistics;
   home: HomeContent;
+  /** The latest first. */
+  releases: readonly Release[];
   land: LandFile;
 }
 
@@ -170,7 +173,7 @@ function framed(site: Site, page: SitePage, language: Language): Markup {
 <div class="switches">${settings.hasAccounts && [notificationButton(site), accountLink(prefix, 'Giriş', 'Log in')]}${languageSwitch(site, page, language)}${THEME_SWITCH}</div>
 </header>
 ${page.main(site, language)}
-${footer(prefix, language)}`;
+${footer(prefix, language, citation({ ...settings, release: site.releases[0] }, language))}`;
 }
 
 const NOT_INDEXED = markup`<meta name="robots" content="noindex">\n`;

@@ -11,6 +11,7 @@ import { LIST_FIELDS } from '#core/record/list-fields.ts';
 import { listItem, type ListItem } from '#core/wire.ts';
 import type * as Columns from '../../../generator/outputs/catalogue/columns.ts';
 import type * as Publish from '../../../generator/publish/publish.ts';
+import type * as CsvLine from '../../../generator/core/record/csv-line.ts';
 import type * as Formats from '../../../gateway/endpoints/export-formats/formats.ts';
 import type * as OpenApi from '../../../gateway/endpoints/openapi.ts';
 import type * as Endpoints from '../../../gateway/endpoints/table.ts';
@@ -85,7 +86,8 @@ const FORMATS: Record<string, () => Promise<unknown> | unknown> = {
     return column.name === 'added' && column.valueOf(rowOf(earthquake())) === 'field';
   },
   async 'export CSV'() {
-    const { CSV_HEADER, csvRow } = await load<typeof Formats>('gateway/endpoints/export-formats/formats.ts');
+    const { csvRow } = await load<typeof Formats>('gateway/endpoints/export-formats/formats.ts');
+    const { CSV_HEADER } = await load<typeof CsvLine>('generator/core/record/csv-line.ts');
     return CSV_HEADER.endsWith(',added') && csvRow(ITEM).endsWith(',field');
   },
   async 'export GeoJSON'() {
