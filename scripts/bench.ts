@@ -9,6 +9,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
+import { benchBlasts } from './bench/blasts.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/figures.ts';
 import { benchDay } from './bench/day.ts';
 import { benchMagnitudes } from './bench/magnitudes.ts';
@@ -30,6 +31,8 @@ const BENCHES: Record<string, Bench> = {
   speed: benchGatewaySpeed,
   /** Of great earthquakes, beside simpler rules. */
   magnitudes: benchMagnitudes,
+  /** Fitted on half of the years, checked on the other half. */
+  blasts: benchBlasts,
   /** First row and bytes of the site in Chromium. */
   pages: ({ dist, events = 20_000 }) => benchPages(dist ?? syntheticDist(events)),
   /** Files and functions that a request passes. */
@@ -53,7 +56,10 @@ const program = new Command()
   .option('--events <number>', 'how many earthquakes speed (1,000,000) and others are measured over', manyEvents)
   .option('--hours <number>', 'of the day', Number, 6)
   .option('--dist <folder>', 'a dataset for pages and walk; by default a synthetic one is made')
-  .option('--catalogue <file>', 'catalog.db for minute, by default a synthetic one; of real data for magnitudes')
+  .option(
+    '--catalogue <file>',
+    'catalog.db for minute, by default a synthetic one; of real data for magnitudes and blasts',
+  )
   .parse();
 
 const [name] = program.args;

@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 62_772, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 62_850, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 8497,
+    most: 8510,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6080, goal: 5800 },
@@ -41,7 +41,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2986, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 10_921, goal: 9900 },
-  { name: 'scripts', paths: ['scripts/'], most: 8400, goal: 5000 },
+  { name: 'scripts', paths: ['scripts/'], most: 8630, goal: 5000 },
 ];
 
 const COUNTED = /\.(?:ts|js|css|html|sql)$/;

@@ -143,7 +143,7 @@ export interface Earthquake {
   source: Agency;
   quality: Quality | null;
   eventType: string;
-  /** 0 to 1 in hundredths: how probable it is a blast where no agency calls it one; absent for 0. */
+  /** 0 to 1 in hundredths: how probable it is a blast; absent below 0.05, and where the event type says what it is. */
   blastProbability?: number;
   /** When our catalogue published this state. */
   updatedAt: EpochMs;

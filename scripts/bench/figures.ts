@@ -11,7 +11,7 @@ export interface BenchOptions {
   hours: number;
   /** A dataset for pages and walk. */
   dist?: string;
-  /** A catalogue for a minute, or for magnitudes. */
+  /** A catalogue for a minute, for magnitudes, or for blasts. */
   catalogue?: string;
 }
 

@@ -124,12 +124,21 @@ const STILL: Partial<Reported>[] = [
   { precision: 'minute' },
   { solutions: [deep, { eventType: 'earthquake', depthKm: 15 }] },
   { solutions: [deep, { eventType: 'earthquake', depthKm: null }] },
-  { solutions: [deep, { eventType: 'quarry blast', depthKm: 16 }] },
   { magnitude: -0.5 },
 ];
 
 test('within the bounds it is one, and at most 0.99', () => {
   for (const values of STILL) assert.equal(blastProbability(table(0.999999))(shot(values)), 0.99);
+});
+
+const blast = { eventType: 'quarry blast', depthKm: 16 };
+test('1 where one of several agencies calls it a blast, at any hour and place, but not of M 3.5 or deep for two', () => {
+  const one = { solutions: [deep, blast], time: at('2026-11-27 00:00:00'), latitude: 38 };
+  assert.equal(blastProbability(table())(shot(one)), 1);
+  assert.equal(blastProbability(table())(shot({ ...one, magnitude: 3.5 })), undefined);
+  assert.equal(blastProbability(table())(shot({ ...one, solutions: [deep, deep, blast] })), undefined);
+  const landslide = [{ eventType: 'landslide', depthKm: 0 }, deep];
+  assert.equal(blastProbability(table())(shot({ ...one, solutions: landslide })), undefined);
 });
 
 test('below 0.05 it is nothing', () => {

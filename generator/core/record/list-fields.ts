@@ -204,7 +204,7 @@ export const LIST_FIELDS = {
   blast_probability: {
     ...{ type: 'number', none: 'absent', range: [0, 1] },
     label: { tr: 'Patlatma olasılığı', en: 'Probability of a blast' },
-    text: 'How probable it is a quarry blast or the like, 0 to 1 in hundredths; only above 0, and where no agency says so.',
+    text: 'How probable it is a quarry blast or the like, in hundredths; absent below 0.05, and where `event_type` is given.',
     value: ({ blastProbability }) => blastProbability,
     ...{ csv: { order: 5 }, parquet: { order: 7 }, rss: { order: 6, name: 'blastProbability' } },
     ...{ recent: true, download: true, fdsn: 'record' },

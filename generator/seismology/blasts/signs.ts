@@ -22,6 +22,9 @@ export const MAGNITUDE_CLASSES = 14;
 /** First years; earlier earthquakes are outside of the table. */
 export const PERIODS = [1990, 2006, 2011, 2016, 2021] as const;
 
+export const isSmall = ({ magnitude }: Pick<Shock, 'magnitude'>): boolean =>
+  magnitude !== null && magnitude < MAX_MAGNITUDE;
+
 export interface Signs {
   /** Of 0.1°: see {@link cellOf}. */
   cell: number;
@@ -51,7 +54,7 @@ export const cornerOf = (cell: number): { latitude: number; longitude: number } 
 
 /** Undefined for an earthquake that is never taken for a blast: too large, too deep, or before the first period. */
 export function signsOf({ time, latitude, longitude, depthKm, magnitude }: Shock): Signs | undefined {
-  if (magnitude === null || magnitude >= MAX_MAGNITUDE) return undefined;
+  if (magnitude === null || !isSmall({ magnitude })) return undefined;
   const depth = depthKm === null ? undefined : DEPTHS.findIndex((most) => depthKm <= most);
   if (depth === -1) return undefined;
   const { year, halfHour, dayKind } = localTime(time);

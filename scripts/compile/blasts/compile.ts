@@ -4,7 +4,7 @@ import { formatBlasts } from '#seismology/blasts/file.ts';
 import type { BlastTable } from '#seismology/blasts/table.ts';
 import { readCatalog } from '../../../generator/catalog/database.ts';
 import { fitBlasts } from './fit.ts';
-import { blastRows } from './rows.ts';
+import { blastRows, type BlastRow } from './rows.ts';
 
 /** A cell with fewer expected blasts is left out. */
 const LEAST = 1;
@@ -20,6 +20,11 @@ export function compileBlasts(path: string): string {
   const db = readCatalog(path);
   const rows = blastRows(db);
   db.close();
+  return blastText(rows);
+}
+
+/** The table as its file has it. @param rows in order of time */
+export function blastText(rows: readonly BlastRow[]): string {
   const located = Map.groupBy(rows, ({ record }) => record.source);
   return formatBlasts(notable(fitBlasts(rows)), {
     from: formatDay(rows[0]!.record.time),

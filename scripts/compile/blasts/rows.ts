@@ -5,7 +5,7 @@ import { sql, type Db } from '../../../generator/catalog/database.ts';
 
 /** An earthquake in Türkiye that could be a blast. */
 export interface BlastRow {
-  record: Pick<Earthquake, 'time' | 'latitude' | 'longitude' | 'magnitude' | 'depthKm' | 'provinceCode' | 'source'>;
+  record: Pick<Earthquake, 'time' | 'latitude' | 'longitude' | 'magnitude' | 'provinceCode' | 'district' | 'source'>;
   signs: Signs;
   /** 1, or less for many of one day in one cell: a sequence says little of other days. */
   weight: number;
@@ -19,12 +19,12 @@ export function blastRows(db: Db): BlastRow[] {
   const texts = sql<[], string>(db, `SELECT record FROM earthquakes WHERE state = 'current' ORDER BY time, id`);
   const rows: BlastRow[] = [];
   for (const text of texts.pluck().iterate()) {
-    const { time, precision, latitude, longitude, magnitude, depthKm, provinceCode, source } = JSON.parse(
+    const { time, precision, latitude, longitude, magnitude, depthKm, provinceCode, district, source } = JSON.parse(
       text,
     ) as Earthquake;
     const signs = signsOf({ time, latitude, longitude, magnitude, depthKm });
     if (!signs || provinceCode === undefined || precision !== 'second') continue;
-    const record = { time, latitude, longitude, magnitude, depthKm, provinceCode, source };
+    const record = { time, latitude, longitude, magnitude, provinceCode, source, ...(district ? { district } : {}) };
     rows.push({ record, signs, weight: 1 });
   }
   return weighted(rows);
