@@ -73,7 +73,7 @@ const OF_DETAIL: Record<string, RecordField> = {
   ...DETAIL_FIELDS,
   sources: {
     ...LIST_FIELDS.sources,
-    text: "Each agency's solution; `other_event_ids`: identifiers of its other reports of the earthquake.",
+    text: "Each agency's solution; `other_event_ids`: identifiers of its other reports of the earthquake. With its uncertainties.",
   },
 };
 delete OF_DETAIL['sources']!.none;

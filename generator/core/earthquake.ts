@@ -1,4 +1,5 @@
 import type { Agency } from './agencies.ts';
+import type { Uncertainties } from './record/uncertainties.ts';
 import type { DatePrecision, EpochMs } from './time.ts';
 
 export { AGENCIES, KNOWN_AGENCIES, type Agency } from './agencies.ts';
@@ -40,6 +41,8 @@ export interface Solution {
   maxIntensity?: number;
   /** Absent where not given. */
   deaths?: number;
+  /** As the agency states them; absent for none. */
+  uncertainties?: Uncertainties;
   /** When the agency last changed it, where it says so. */
   updatedAt: EpochMs | null;
 }

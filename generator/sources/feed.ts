@@ -1,6 +1,7 @@
 /** The vocabulary between parsers and the catalogue: what a feed's document says. */
 import { ExpectedError } from '#core/expected-error.ts';
 import type { FailureReason } from '#core/failure-reason.ts';
+import type { Uncertainties } from '#core/record/uncertainties.ts';
 import type { Agency, FocalMechanism, Magnitude, Quality } from '#core/earthquake.ts';
 import { HOUR, type DatePrecision, type EpochMs } from '#core/time.ts';
 
@@ -42,6 +43,8 @@ export interface SourceReport {
   maxIntensity?: number;
   /** Absent where not given. */
   deaths?: number;
+  /** As the agency states them; absent for none. */
+  uncertainties?: Uncertainties;
   /** When the agency last changed this solution, where it says so reliably. */
   updatedAt: EpochMs | null;
   /**

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { UNCERTAINTY_NAMES } from '../../generator/core/record/uncertainties.ts';
 import type { Earthquake, Solution } from '../../generator/core/earthquake.ts';
 import { detailBody, nearbyQuake, nearbyStation } from '../../generator/outputs/detail.ts';
 
@@ -44,6 +45,7 @@ const SOLUTION: Solution = {
   magnitudes: [...['ML', 'MD', 'Mw'].map((type) => ({ type, value: 4 })), { type: 'mb', value: 6, isOutlier: true }],
   maxIntensity: 9,
   deaths: 10,
+  uncertainties: Object.fromEntries(UNCERTAINTY_NAMES.map((name) => [name, 1])),
   updatedAt: TIME,
 };
 
@@ -96,6 +98,7 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   delete plain.otherEventIds;
   delete plain.maxIntensity;
   delete plain.deaths;
+  delete plain.uncertainties;
   const { magnitudeDoubtful, magnitudeState, blastProbability, ...full } = FULL;
   assert.ok(magnitudeDoubtful && magnitudeState && blastProbability);
   const { computed, ...mechanism } = EARTHQUAKE.mechanism!;

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
+import type { Uncertainties } from '#core/record/uncertainties.ts';
 import { BANDS } from '#core/shard.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
@@ -28,6 +29,14 @@ const TYPES: Partial<Record<FeedName, string[]>> = {
   'afad-api': ['Mw', 'ML'],
   'usgs-fdsn': ['Mww', 'mb'],
   'kandilli-zeqdb': ['ML', 'MD', 'Ms'],
+};
+
+const UNCERTAINTIES: Partial<Record<FeedName, Uncertainties>> = {
+  'afad-api': { rms: 0.56 },
+  'usgs-fdsn': {
+    ...{ horizontal_error_km: 2.35, depth_error_km: 1.95, magnitude_error: 0.164, rms: 0.57 },
+    ...{ azimuthal_gap: 59, nearest_station: 0.625, stations: 36, magnitude_stations: 10 },
+  },
 };
 
 /** About one earthquake in ten lies in the last month. */
@@ -54,6 +63,7 @@ function reportsOf(count: number): Map<FeedName, SourceReport[]> {
             quality: draw() < 0.3 ? null : draw() < 0.5 ? 'automatic' : 'reviewed',
             eventType: draw() < 0.05 ? 'quarry blast' : 'earthquake',
             updatedAt: draw() < 0.5 ? time + HOUR : null,
+            ...(feed in UNCERTAINTIES && number % 3 > 0 ? { uncertainties: UNCERTAINTIES[feed]! } : {}),
           }),
         );
     }

@@ -3,6 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import { effectsOf, placeEnOf } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, Reject, SourceReport } from '../../sources/feed.ts';
+import { pickUncertainties, uncertaintiesField } from '#core/record/uncertainties.ts';
 import { captureOf, greatestMagnitude, resetTrust, markAbsent, storeCapture, type CaptureInfo } from './captures.ts';
 import { firstRow, firstValue, run, type Db } from '../database.ts';
 import { FullHours } from './full-hours.ts';
@@ -91,6 +92,7 @@ interface StoredVersion {
   first_as_of: EpochMs;
   last_as_of: EpochMs;
   stamp: number | null;
+  content: string;
 }
 
 type Outcome = 'fresh' | 'earlier' | 'known' | 'left out';
@@ -98,20 +100,22 @@ type Outcome = 'fresh' | 'earlier' | 'known' | 'left out';
 /** @returns whether the version is new, or stored and now known to be older */
 function storeSolutionVersion(context: Context, key: string, report: SourceReport): Outcome {
   const { db, feed, asOf } = context;
-  const content = JSON.stringify(solutionVersionOf(report));
-  const hash = contentHash(content);
+  const values = solutionVersionOf(report);
+  const hash = contentHash(JSON.stringify(values));
   const seen = firstRow<StoredVersion>(
     db,
-    `SELECT version, agency_event, first_as_of, last_as_of, stamp FROM solution_versions
+    `SELECT version, agency_event, first_as_of, last_as_of, stamp, content FROM solution_versions
      WHERE feed = ? AND key = ? AND hash = ?`,
     ...[feed, key, hash],
   );
   if (!seen) {
     if (!context.hours.admits(key, report)) return 'left out';
+    const content = JSON.stringify({ ...values, ...uncertaintiesField(report.uncertainties) });
     insertSolutionVersion(context, { key, hash, content, report });
     return 'fresh';
   }
   noteStamp(db, seen, report);
+  noteUncertainties(db, seen, report);
   if (asOf >= seen.first_as_of && asOf <= seen.last_as_of) return 'known';
   const earlier = asOf < seen.first_as_of;
   const update = `UPDATE solution_versions SET ${earlier ? 'first' : 'last'}_as_of = ? WHERE version = ?`;
@@ -130,6 +134,22 @@ function noteStamp(db: Db, { version, agency_event, stamp }: StoredVersion, repo
   if (stated === null || stated <= (stamp ?? -Infinity)) return;
   run(db, 'UPDATE solution_versions SET stamp = ? WHERE version = ?', stated, version);
   if (agency_event !== null) markDirty(db, agency_event);
+}
+
+/**
+ * They are no value of the solution: the greatest of each counts that any document states of the same values, in any
+ * order. The earthquake is not published again for them; its next change shows them.
+ */
+function noteUncertainties(db: Db, { version, content }: StoredVersion, { uncertainties }: SourceReport): void {
+  if (!uncertainties || content.endsWith(`"uncertainties":${JSON.stringify(uncertainties)}}`)) return;
+  const stored = JSON.parse(content) as SolutionVersion;
+  const known = [stored.uncertainties ?? {}, uncertainties];
+  const merged = pickUncertainties((name) => {
+    const stated = known.flatMap((one) => one[name] ?? []);
+    return stated.length === 0 ? undefined : Math.max(...stated);
+  });
+  const text = JSON.stringify({ ...stored, ...uncertaintiesField(merged) });
+  if (text !== content) run(db, 'UPDATE solution_versions SET content = ? WHERE version = ?', text, version);
 }
 
 function insertSolutionVersion(

@@ -1,6 +1,7 @@
 /** Composes an earthquake's record from the current solution versions of its agency events. Pure. */
 import { contentHash } from '#core/etag.ts';
 import { type Agency, type Earthquake, effectsOf, type Magnitude, placeEnOf, type Solution } from '#core/earthquake.ts';
+import { pickUncertainties, type Uncertainties, uncertaintiesField } from '#core/record/uncertainties.ts';
 import { distanceKm } from '#core/geo.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
 import type { BlastProbability } from '#seismology/blasts/probability.ts';
@@ -107,6 +108,8 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
   const magnitudes = [within(ASTRAY_KM.magnitude), own]
     .map((some) => preferTyped(some.flatMap((member) => member.solutionVersion.magnitudes)))
     .find((some) => some.length > 0);
+  const ordered = orderMagnitudes(magnitudes ?? [], { time: solutionVersion.time, depthKm });
+  const [lead] = ordered;
   const [named] = within(ASTRAY_KM.words).filter(({ solutionVersion: { place } }) => place !== null);
   return {
     agency,
@@ -117,14 +120,29 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     latitude: round(solutionVersion.latitude, 5),
     longitude: round(solutionVersion.longitude, 5),
     depthKm: depthKm === null ? null : round(depthKm, 2),
-    magnitudes: orderMagnitudes(magnitudes ?? [], { time: solutionVersion.time, depthKm }),
+    magnitudes: ordered,
     quality: solutionVersion.quality,
     place: named?.solutionVersion.place ?? null,
     ...placeEnOf(named?.solutionVersion ?? {}),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
     ...effectsOf(solutionVersion),
+    ...uncertaintiesField(uncertaintiesOf(solutionVersion, { depthKm, lead })),
     updatedAt: solutionVersion.updatedAt,
   };
+}
+
+/** Of the report itself: not of a depth or magnitude that another report of the agency gave. */
+function uncertaintiesOf(
+  { uncertainties, depthKm, magnitudes }: SolutionVersion,
+  shown: { depthKm: number | null; lead: Magnitude | undefined },
+): Uncertainties | undefined {
+  if (!uncertainties) return undefined;
+  const isOwnDepth = depthKm === shown.depthKm;
+  const isOwnMagnitude = magnitudes.some(({ type, value }) => type === shown.lead?.type && value === shown.lead.value);
+  return pickUncertainties((name) => {
+    const isOwn = name.startsWith('depth') ? isOwnDepth : !name.startsWith('magnitude') || isOwnMagnitude;
+    return isOwn ? uncertainties[name] : undefined;
+  });
 }
 
 /** Untyped magnitudes repeat typed ones of the same agency, so they count only where there are no typed ones. */
@@ -164,12 +182,15 @@ const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
 /** Names of the published fields in which two records differ. */
 export function changedFields(before: Earthquake, after: Draft): string[] {
   const fields = Object.keys(PUBLISHED_NAMES) as (keyof Draft)[];
-  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  const text = (one: Earthquake | Draft, field: keyof Draft): string => JSON.stringify(one[field], certain);
+  const changed = fields.filter((field) => text(before, field) !== text(after, field));
   return [...new Set(changed.map((field) => PUBLISHED_NAMES[field]))];
 }
 
+/** Uncertainties alone are no change: they come with the next one. */
+const certain = (name: string, value: unknown): unknown => (name === 'uncertainties' ? undefined : value);
 /** Without what other agencies' values make of its own. */
-const ofAgency = (name: string, value: unknown): unknown => (name === 'isOutlier' ? undefined : value);
+const ofAgency = (name: string, value: unknown): unknown => (name === 'isOutlier' ? undefined : certain(name, value));
 
 /** Agencies with different solutions in two records; all of them for the first publication. */
 export function changedAgencies(before: Earthquake | null, after: Draft): Agency[] {

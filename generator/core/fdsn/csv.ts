@@ -4,7 +4,7 @@ import type { RecordField } from '../record/field.ts';
 import { LIST_FIELDS } from '../record/list-fields.ts';
 import { type EpochMs, formatGregorian } from '../time.ts';
 import type { ListItem } from '../wire.ts';
-import { catalogName, type FdsnEvent, statusOf } from './event.ts';
+import { catalogName, type FdsnEvent, isLead, type ShownMagnitude, statusOf } from './event.ts';
 
 /** Columns of ours, after those of the USGS. */
 const OWN = Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, { fdsn }]) =>
@@ -18,13 +18,32 @@ export function eventCsvRow(event: FdsnEvent): string {
   const { magnitude, origin } = event;
   const cells = [
     ...[iso(event.time), event.latitude, event.longitude, event.depthKm, magnitude?.value, magnitude?.type],
-    ...[null, null, null, null, origin.name, event.eventId, iso(event.updatedAt), event.place, event.eventType],
-    ...[null, null, null, null, statusOf(origin)],
+    ...[
+      origin.stations,
+      origin.azimuthal_gap,
+      origin.nearest_station,
+      origin.rms,
+      origin.name,
+      event.eventId,
+      iso(event.updatedAt),
+      event.place,
+      event.eventType,
+    ],
+    ...[origin.horizontal_error_km, depthError(event), ...magnitudeErrors(magnitude), statusOf(origin)],
     ...[catalogName(origin.name), magnitude && catalogName(magnitude.origin.name)],
     ...OWN.map((name) => event.fields[name] as Cell),
   ];
   return `${cells.map(csvCell).join(',')}\n`;
 }
+
+/** Not of another agency's depth. */
+const depthError = ({ depthKm, origin }: FdsnEvent): number | undefined =>
+  origin.depth_km === depthKm ? origin.depth_error_km : undefined;
+
+const magnitudeErrors = (shown: ShownMagnitude | null): (number | undefined)[] => {
+  const own = shown && isLead(shown) ? shown.origin : undefined;
+  return [own?.magnitude_error, own?.magnitude_stations];
+};
 
 /** With milliseconds, as the USGS writes them. */
 const iso = (time: EpochMs): string => {

@@ -51,6 +51,10 @@ export const statusOf = ({ name, quality }: SolutionItem): SolutionItem['quality
 /** FDSN clients know catalogues by names in capitals. */
 export const catalogName = (agency: Agency): string => agency.toUpperCase();
 
+/** Whether it is the one whose error the agency gives. */
+export const isLead = ({ origin, value, type }: ShownMagnitude): boolean =>
+  origin.magnitude === value && origin.magnitude_type === type;
+
 export const magnitudesOf = (origins: SolutionItem[]): ShownMagnitude[] =>
   origins.flatMap((origin) =>
     origin.magnitudes.map(({ magnitude, magnitude_type: type }) => ({ origin, value: magnitude, type })),

@@ -1,8 +1,9 @@
 /** QuakeML 1.2 (BED), an event at a time. Every reference leads to an element of the same event. */
 import { formatGregorian, gregorianOfEpoch, SECOND, spanOf, type DatePrecision, type EpochMs } from '../time.ts';
 import type { SolutionItem } from '../record/items.ts';
-import { catalogName, instantOf, magnitudesOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
+import { catalogName, instantOf, isLead, magnitudesOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
 import type { ResourceIds } from './ids.ts';
+import { depthXml, qualityXml, quantity, uncertaintyXml } from './quakeml-quantities.ts';
 import { element, escapeXml, optional, tag, XML_HEAD, type Markup } from './xml.ts';
 
 interface QuakemlOptions {
@@ -28,7 +29,6 @@ const instant = (time: EpochMs): string => {
   const text = formatGregorian(time);
   return `${text.includes('.') ? text : `${text}.000`}Z`;
 };
-const quantity = (name: string, value: number | string): Markup => tag(name, tag('value', value));
 
 type Mechanism = NonNullable<FdsnEvent['mechanism']>;
 
@@ -67,7 +67,11 @@ export function quakemlEvent(given: FdsnEvent, options: QuakemlOptions): string 
 
 /** The record's depth may be another agency's. Its origin then has that depth, beside the agency's own. */
 const preferredOrigin = ({ origin, depthKm }: FdsnEvent): SolutionItem =>
-  origin.depth_km === depthKm ? origin : { ...origin, depth_km: depthKm };
+  origin.depth_km === depthKm ? origin : withDepth(origin, depthKm);
+
+function withDepth({ depth_error_km: error, ...origin }: SolutionItem, depthKm: number | null): SolutionItem {
+  return { ...origin, depth_km: depthKm };
+}
 
 function depthComment({ origins }: FdsnEvent, origin: SolutionItem): Markup | undefined {
   if (origins.includes(origin)) return undefined;
@@ -111,16 +115,14 @@ function originXml({ ids, event }: Context, origin: SolutionItem): Markup {
     timeXml(instantOf(origin.occurred_at_utc), (origin.date_precision ?? 'second') as DatePrecision),
     quantity('latitude', origin.latitude),
     quantity('longitude', origin.longitude),
-    depthXml(origin.depth_km),
+    depthXml(origin.depth_km, origin.depth_error_km),
     depthComment(event, origin),
+    uncertaintyXml(origin),
+    qualityXml(origin),
     evaluation(origin),
     creationInfo(origin),
   );
 }
-
-/** QuakeML wants metres. */
-const depthXml = (depthKm: number | null): Markup | undefined =>
-  depthKm === null ? undefined : quantity('depth', Math.round(depthKm * 1000) + 0);
 
 /** The first instant that a partly known time may mean, with how much later it may be, and the parts that are known. */
 function timeXml(time: EpochMs, precision: DatePrecision): Markup[] {
@@ -148,8 +150,9 @@ function magnitudeXml(context: Context, magnitude: ShownMagnitude): Markup {
   return element(
     'magnitude',
     { publicID: magnitudeId(context, magnitude) },
-    quantity('mag', value),
+    quantity('mag', value, isLead(magnitude) ? origin.magnitude_error : undefined),
     optional('type', type),
+    isLead(magnitude) ? optional('stationCount', origin.magnitude_stations) : undefined,
     doubtComment(context.event, magnitude),
     tag('originID', context.ids.origin(context.event.eventId, origin)),
     evaluation(origin),

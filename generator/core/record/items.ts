@@ -31,6 +31,7 @@ export function solutionItem(solution: Solution) {
     magnitude: lead?.value ?? null,
     magnitude_type: lead?.type ?? null,
     magnitudes: solution.magnitudes.map(magnitudeItem),
+    ...solution.uncertainties,
     quality: solution.quality,
     location: solution.place,
     ...(solution.eventType === 'earthquake' ? {} : { event_type: solution.eventType }),

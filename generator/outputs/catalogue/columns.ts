@@ -2,6 +2,7 @@
 import { KNOWN_AGENCIES, type Agency, type Earthquake, type Solution } from '#core/earthquake.ts';
 import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
 import { type FieldType, placed, type RecordField } from '#core/record/field.ts';
+import { UNCERTAINTY_NAMES, type UncertaintyName } from '#core/record/uncertainties.ts';
 import { LIST_FIELDS } from '#core/record/list-fields.ts';
 
 /** What the values of a row are taken from. */
@@ -76,6 +77,21 @@ const columnsOf = (agency: Agency, at = KNOWN_AGENCIES.indexOf(agency)): Column[
   optional(`${agency}_magnitude_type`, 'text', ({ solutions }) => solutions[at]?.magnitudes[0]?.type),
 ];
 
+/** What the files of each agency have. */
+const STATED: Partial<Record<Agency, readonly UncertaintyName[]>> = {
+  afad: ['horizontal_error_km', 'depth_error_km', 'rms', 'azimuthal_gap'],
+  usgs: UNCERTAINTY_NAMES,
+};
+
+const uncertaintiesOf = (agency: Agency): Column[] =>
+  (STATED[agency] ?? []).map((name) =>
+    optional(
+      `${agency}_${name}`,
+      'double',
+      ({ solutions }) => solutions[KNOWN_AGENCIES.indexOf(agency)]?.uncertainties?.[name],
+    ),
+  );
+
 /** Angles of the focal mechanism's planes. */
 const planes = (['strike', 'dip', 'rake'] as const).flatMap((angle) =>
   [0, 1].map((plane) =>
@@ -99,4 +115,5 @@ export const catalogueColumns = (agencies: readonly Agency[]): readonly Column[]
   ...between(BEFORE_AGENCIES, BEFORE_GEOMETRY),
   { name: 'geometry', type: 'point', isRequired: true, valueOf: ({ earthquake }) => pointOf(earthquake) },
   ...between(BEFORE_GEOMETRY, Infinity),
+  ...agencies.flatMap(uncertaintiesOf),
 ];

@@ -21,6 +21,7 @@ import { precisionOfRoundTime } from '../parsing/origin-time.ts';
 import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { isObject, type JsonObject, refusePage, utf8Document } from '../parsing/document-text.ts';
 import { commonStart, countQuoted, parseList } from '../parsing/json-text.ts';
+import { readUncertainties } from '../parsing/uncertainties.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 
@@ -43,7 +44,7 @@ export const isAfadUnifiedId = (id: string): boolean => /^\d+$/.test(id) && Numb
 const precisionOf = (id: string, time: EpochMs): DatePrecision =>
   isAfadUnifiedId(id) ? precisionOfRoundTime(time) : 'second';
 
-const COMMON = ['latitude', 'longitude', 'depth', 'type', 'magnitude', 'location'] as const;
+const COMMON = ['latitude', 'longitude', 'depth', 'type', 'magnitude', 'location', 'rms'] as const;
 
 /** The identifier, and fields that nearly all of the three forms name alike. */
 type AfadFields = { key: unknown } & { [Name in (typeof COMMON)[number]]?: unknown };
@@ -62,6 +63,7 @@ function afadReport(line: number, time: EpochMs, fields: AfadFields): SourceRepo
     depthKm: optionalNumber('depth', fields.depth),
     magnitudes: magnitudeField(fields.type, fields.magnitude),
     place: placeTextField(fields.location),
+    ...readUncertainties({ rms: fields.rms }),
   };
 }
 
@@ -95,7 +97,13 @@ function websiteReport(line: number, item: JsonObject): SourceReport {
   const report = afadReport(line, apiTime(item['eventDate']), fields);
   const id = item['eventTypeId'];
   const byId = typeof id === 'number' || typeof id === 'string' ? SITE_EVENT_TYPES.get(String(id)) : undefined;
-  return { ...report, eventType: byId ?? (isAbsent(id) ? quakemlEventType(item['eventType']) : 'earthquake') };
+  const errors = { horizontal_error_km: item['erh'], depth_error_km: item['erz'], azimuthal_gap: item['gap'] };
+  const uncertainties = readUncertainties({ ...errors, rms: item['rms'] });
+  return {
+    ...report,
+    ...uncertainties,
+    eventType: byId ?? (isAbsent(id) ? quakemlEventType(item['eventType']) : 'earthquake'),
+  };
 }
 
 /** A row of an AFAD CSV with its time already read. */

@@ -24,6 +24,7 @@ import { field, readTable, type Record } from '../parsing/delimited.ts';
 import { isObject, type JsonObject, refusePage, utf8Document } from '../parsing/document-text.ts';
 import { countQuoted, parseList } from '../parsing/json-text.ts';
 import { quakemlEventType } from '../parsing/event-type.ts';
+import { readUncertainties } from '../parsing/uncertainties.ts';
 import { DocumentError, type Feed, type Parsed, type SourceReport } from '../feed.ts';
 import { addProducts, webAddress } from './detail.ts';
 
@@ -69,6 +70,11 @@ function reportOf(line: number, row: JsonObject, readTime: ReadTime): SourceRepo
     eventType: quakemlEventType(type),
     updatedAt: isAbsent(updated) ? null : readTime('time of update', updated),
     withdrawn: statusOf(status) === 'deleted',
+    ...readUncertainties({
+      ...{ horizontal_error_km: row['horizontalerror'], depth_error_km: row['deptherror'] },
+      ...{ magnitude_error: row['magerror'], magnitude_stations: row['magnst'], stations: row['nst'] },
+      ...{ rms: row['rms'], azimuthal_gap: row['gap'], nearest_station: row['dmin'] },
+    }),
   };
 }
 
