@@ -5,7 +5,7 @@
 import type { Agency } from '#core/agencies.ts';
 import type { Magnitude, Solution } from '#core/earthquake.ts';
 import { isWholeDegree } from '#core/geo.ts';
-import type { EpochMs } from '#core/time.ts';
+import { MINUTE, type EpochMs } from '#core/time.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import { expectedMw, NO_MS_KM, type Expected } from '../association/expected-mw.ts';
 
@@ -166,7 +166,17 @@ const isStudied = ({ agency, magnitude: { value } }: Given): boolean =>
 /** From this magnitude on, other agencies would have reported the earthquake too. Inclusive. */
 const DOUBTFUL_FROM = 5;
 
-/** Untyped or without an epicentre, since there are networks of many stations, and of one agency alone. */
+/**
+ * Exclusive: in Kandilli's reviewed catalogue rows without a depth end in 2004. Later the first report of a great
+ * earthquake may fall on a whole minute.
+ */
+const UNLOCATED_BEFORE = Date.UTC(2005, 0);
+
+/** A location by arrival times has seconds and a depth: a row without them was copied. */
+const isUnlocated = ({ time, depthKm }: Solution): boolean =>
+  time < UNLOCATED_BEFORE && (time % MINUTE === 0 || depthKm === null);
+
+/** Untyped or not located, since there are networks of many stations, and of one agency alone. */
 function isDoubtful(given: readonly Given[], solutions: readonly Solution[]): boolean {
   const [{ agency, magnitude }] = given as [Given];
   const solution = solutions.find((one) => one.agency === agency)!;
@@ -175,7 +185,7 @@ function isDoubtful(given: readonly Given[], solutions: readonly Solution[]): bo
     AGENCY_DEFINITIONS[agency].errors.model !== 'compiled' &&
     solution.time >= NETWORKS_SINCE &&
     magnitude.value >= DOUBTFUL_FROM &&
-    (magnitude.type === null || isWholeDegree(solution))
+    (magnitude.type === null || isWholeDegree(solution) || isUnlocated(solution))
   );
 }
 

@@ -39,6 +39,17 @@ const RECORDED: [what: string, sizes: number[], rows: Row[]][] = [
     ],
   ],
   [
+    'Manyas: the foreshock 87 s before, which ISC-GEM lists too (863309, Mw 5.49; 863310, Mw 6.80)',
+    [3, 2],
+    [
+      ['afad-unified', '1964-10-06 14:29:59', 40.186, 28.153, 'mb', 5.4],
+      ['kandilli-zeqdb', '1964-10-06 14:29:57.900', 40.24, 28.16, 'ML', 5.3],
+      ['afad-unified', '1964-10-06 14:31:23', 40.3, 28.23, 'Ms', 7],
+      ['kandilli-zeqdb', '1964-10-06 14:31:23', 40.3, 28.23, 'Ms', 7],
+      ['historical', '1964-10-06 14:31:25.400', 40.203, 28.206, null, 6.8],
+    ],
+  ],
+  [
     "Saros: Kandilli's own lists a minute apart",
     [2],
     [

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Agency, Solution } from '#core/earthquake.ts';
 import { primaryMagnitude } from '../../../generator/catalog/publication/primary-magnitude.ts';
+import { at } from '../../support/catalog.ts';
 import { earthquake } from '../../support/earthquake.ts';
 
 const [TEMPLATE] = earthquake().solutions as [Solution];
@@ -88,6 +89,8 @@ for (const [what, day, texts, type, value] of CASES)
     assert.deepEqual(primaryMagnitude(solutionsOf(day, texts))?.magnitude, { type, value });
   });
 
+const WHOLE_MINUTE = { time: at('1992-01-27 12:21:00') };
+const WHOLE_MINUTE_2023 = { time: at('2023-02-06 01:17:00') };
 const DOUBT: [
   what: string,
   day: string,
@@ -97,6 +100,12 @@ const DOUBT: [
 ][] = [
   ['Pernik: untyped and alone', '2012-05-22', ['kandilli: 6.4'], {}, true],
   ['Otlukbeli: alone in whole degrees', '1992-03-13', ['afad: MD 5'], { latitude: 40, longitude: 40 }, true],
+  ['Saruhanlı: alone in a whole minute', '1980-08-02', ['afad: mb 5.3'], { time: at('1980-08-02 00:52:00') }, true],
+  ['Horasan: alone in a whole minute', '1992-01-27', ['afad: MD 5'], WHOLE_MINUTE, true],
+  ['Taşova: alone without a depth', '1997-03-03', ['kandilli: MD 5'], { depthKm: null }, true],
+  ['in a whole minute, with another agency', '1992-01-27', ['afad: MD 5', 'kandilli: MD 5'], WHOLE_MINUTE, undefined],
+  ['a first report in a whole minute', '2023-02-06', ['kandilli: ML 7'], WHOLE_MINUTE_2023, undefined],
+  ['a first report without a depth', '2023-02-06', ['usgs: mb 7'], { depthKm: null }, undefined],
   ['typed and alone', '2013-11-23', ['afad: Mw 5'], {}, undefined],
   ['another agency has one', '2012-05-22', ['kandilli: 6.4', 'usgs: mb 5.6'], {}, undefined],
   ['too small for others', '2012-05-22', ['kandilli: 4.9'], {}, undefined],
