@@ -98,6 +98,7 @@ const LEAST = 100;
 const shockOf = (of: AlertEarthquake) => ({
   ...{ of, id: of.id, latitude: of.latitude, longitude: of.longitude, depthKm: of.depth_km },
   ...{ time: parseCivil(of.occurred_at)!, magnitude: of.magnitude, eventType: of.event_type },
+  blastProbability: of.blast_probability,
   magnitudeDoubtful: of.magnitude_doubtful === true,
 });
 

@@ -13,11 +13,12 @@ import { required } from './stored.ts';
 const STATISTICS = body(
   'Statistics',
   {
-    total: { type: 'integer' },
+    total: integer('With blasts.'),
     today: integer('Of this UTC day.'),
     last_24h: { type: 'integer' },
     avg_magnitude: numberOrNull('Rounded to two decimals.'),
     max_magnitude: numberOrNull('Greatest magnitude.'),
+    blasts: integer('How many of the total are blasts: marked by an agency, or with a `blast_probability` above 0.5.'),
     by_source: { type: 'object', additionalProperties: { type: 'integer' } },
   },
   ['total', 'today', 'avg_magnitude', 'max_magnitude'],

@@ -161,6 +161,7 @@ export const TOOLS: readonly Tool[] = [
         last_24h: { type: 'integer' },
         avg_magnitude: { type: ['number', 'null'] },
         max_magnitude: { type: ['number', 'null'], description: 'Without doubtful magnitudes.' },
+        blasts: { type: 'integer', description: 'How many of the total are blasts, or probably so.' },
         by_source: { type: 'object', description: 'Number of earthquakes that each agency reports.' },
       },
       required: ['total', 'today', 'last_24h'],

@@ -42,18 +42,19 @@ interface StatsInputs {
 /** Statistics over the listed records, from the manifest's entries; a doubtful magnitude is never the greatest. */
 export function statsFile({ shards, agencies = AGENCIES, today, last24h, asOf }: StatsInputs): string {
   const listed = shards.filter(({ band }) => band > 0);
-  const total = listed.reduce((sum, { count }) => sum + count, 0);
+  const sumOf = (of: 'count' | 'blasts'): number => listed.reduce((sum, { [of]: number }) => sum + number, 0);
   const sum = listed.reduce((all, { magnitudeSum }) => all + magnitudeSum, 0);
   const summed = listed.reduce((all, { count, doubtful }) => all + count - doubtful.length, 0);
   return `${JSON.stringify({
     status: 'success',
-    total,
+    total: sumOf('count'),
     today,
     avg_magnitude: summed === 0 ? null : Math.round((sum / summed) * 100) / 100,
     max_magnitude: listed
       .flatMap(({ greatest }) => greatest ?? [])
       .reduce<number | null>((high, one) => Math.max(high ?? one, one), null),
     last_24h: last24h,
+    blasts: sumOf('blasts'),
     by_source: Object.fromEntries(
       shownAgencies(agencies).map((agency) => {
         const bit = KNOWN_AGENCIES.indexOf(agency);

@@ -1,5 +1,6 @@
 /** Which years' research files a build must render, and which it can reuse from the former build. */
 import { windowMs } from '#seismology/aftershock-windows.ts';
+import { isBlast } from '#core/blasts.ts';
 import { contentHash } from '#core/etag.ts';
 import { declusteredPath, statisticsPath } from '#core/paths.ts';
 import { researchFiles, type ResearchEntry } from '#core/manifest.ts';
@@ -60,12 +61,14 @@ function longestWindow(band: number): number {
 function render({ db, output }: ResearchInputs, year: number): ResearchEntry | undefined {
   const from = startOf(year);
   const events: ResearchEvent[] = [];
+  let blasts = 0;
   for (const earthquake of earthquakesBetween(db, from, startOf(year + 1))) {
+    if (isBlast(earthquake)) blasts += 1;
     const event = researchEvent(earthquake);
     if (event) events.push(event);
   }
   if (events.length === 0) return undefined;
-  const { statistics, declustered } = renderYear(year, events, parentsBefore(db, from));
+  const { statistics, declustered } = renderYear(year, { events, earlier: parentsBefore(db, from), blasts });
   const [statisticsHash, declusteredHash] = [contentHash(statistics), contentHash(declustered)];
   output.put(statisticsPath(statisticsHash), statistics);
   // Years in which no earthquake has a magnitude have the same file.

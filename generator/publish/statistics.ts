@@ -1,9 +1,11 @@
 /** What the page of statistics shows: one look into an index each, and the research files of the last years. */
+import { isBlast } from '#core/blasts.ts';
 import { KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import type { ResearchEntry, ShardEntry } from '#core/manifest.ts';
 import { statisticsPath } from '#core/paths.ts';
 import { BANDS } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
+import { blastsBetween } from '../catalog/blasts.ts';
 import type { Db } from '../catalog/database.ts';
 import { countOf, earthquakesOf } from '../catalog/read.ts';
 import type { YearStatistics } from '../outputs/research/year.ts';
@@ -36,10 +38,13 @@ export function statisticsOf({ db, asOf, shards, research, output, agencies }: I
   const today = Math.floor(asOf / DAY) * DAY;
   const bandsFrom = (lowest: number): number[] => Array.from({ length: BANDS - lowest }, (_, index) => lowest + index);
   const listed = shards.filter(({ band }) => band > 0);
+  const blasts = blastsBetween(db, asOf - YEAR, today + DAY);
+  const quakesOf = (band: number, from: EpochMs, to: EpochMs): number =>
+    countOf(db, band, from, to) - blasts.filter((one) => one.band === band && one.time >= from && one.time < to).length;
   return {
     days: Array.from({ length: DAYS }, (_, index) => {
       const day = today - (DAYS - 1 - index) * DAY;
-      const counts = bandsFrom(1).map((band) => countOf(db, band, day, day + DAY));
+      const counts = bandsFrom(1).map((band) => quakesOf(band, day, day + DAY));
       const from = (band: number): number => counts.slice(band - 1).reduce((sum, count) => sum + count, 0);
       return { day, total: from(1), felt: from(FELT_BAND) };
     }),
@@ -47,13 +52,15 @@ export function statisticsOf({ db, asOf, shards, research, output, agencies }: I
     bands: bandsFrom(1).map((band) => ({
       // Bands are whole magnitudes from 2 on.
       from: band === 1 ? null : band,
-      count: countOf(db, band, asOf - YEAR, asOf + 1),
+      count: quakesOf(band, asOf - YEAR, asOf + 1),
       reports: shownAgencies(agencies).map((name) => ({ name, count: reportsOf(listed, band, name) })),
       total: countIn(listed.filter((shard) => shard.band === band)),
     })),
-    total: countIn(listed),
+    total: countIn(listed) - blastsIn(listed),
+    blasts: blastsIn(listed),
     felt: bandsFrom(FELT_BAND)
       .flatMap((band) => earthquakesOf(db, band, asOf - YEAR, asOf + 1))
+      .filter((one) => !isBlast(one))
       .toSorted((a, b) => b.magnitude! - a.magnitude! || b.time - a.time || b.id - a.id)
       .slice(0, MOST_MAPPED),
     ...yearsOf(research, output),
@@ -61,6 +68,8 @@ export function statisticsOf({ db, asOf, shards, research, output, agencies }: I
 }
 
 const countIn = (shards: readonly ShardEntry[]): number => shards.reduce((sum, { count }) => sum + count, 0);
+
+const blastsIn = (shards: readonly ShardEntry[]): number => shards.reduce((sum, { blasts }) => sum + blasts, 0);
 
 const reportsOf = (shards: readonly ShardEntry[], band: number, agency: Agency): number =>
   shards.reduce(

@@ -3,6 +3,7 @@
  * magnitude: the magnitude, less its age, less its distance from a place where one is chosen.
  */
 import { windowKm, windowMs } from './aftershock-windows.ts';
+import { isProbableBlast } from '#core/blasts.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { distanceLoss, intensityAt } from './shaking.ts';
@@ -15,6 +16,7 @@ export interface Shock extends Point {
   magnitudeDoubtful?: boolean;
   depthKm: number | null;
   eventType?: string | undefined;
+  blastProbability?: number | null | undefined;
 }
 
 /** @param age in ms; below 0 as 0 */
@@ -34,9 +36,9 @@ type Sized<One> = One & { magnitude: number };
 const isFeltAt = (one: Sized<Pick<Shock, 'depthKm'>>, km: number): boolean =>
   intensityAt(one.magnitude, Math.hypot(km, depthOf(one))) >= FELT;
 
-/** No blast or the like. */
-export const isEarthquake = ({ eventType }: Pick<Shock, 'eventType'>): boolean =>
-  eventTypeWords(eventType, 'tr') === undefined;
+/** No blast, also no probable one, or the like. */
+export const isEarthquake = (one: Pick<Shock, 'eventType' | 'blastProbability'>): boolean =>
+  eventTypeWords(one.eventType, 'tr') === undefined && !isProbableBlast(one);
 
 const isRanked = <One extends Shock>(one: One): one is Sized<One> =>
   one.magnitude !== null && !one.magnitudeDoubtful && isEarthquake(one);

@@ -65,7 +65,7 @@ const shardsOf = (...earthquakes: Earthquake[]) =>
 test('statistics are of the listed earthquakes', () => {
   const shards = shardsOf(
     earthquake({ id: 1, magnitude: 7.7 }),
-    earthquake({ id: 2, magnitude: 2.25 }),
+    earthquake({ id: 2, magnitude: 2.25, blastProbability: 0.97 }),
     earthquake({ id: 3, magnitude: -0.3, source: 'kandilli', solutions: [] }),
     earthquake({ id: 4, magnitude: null }),
   );
@@ -76,6 +76,7 @@ test('statistics are of the listed earthquakes', () => {
     avg_magnitude: 3.22,
     max_magnitude: 7.7,
     last_24h: 2,
+    blasts: 1,
     by_source: { kandilli: 1, afad: 2, usgs: 2, turhec: 0, historical: 0 },
     generated_at: '2023-02-06T01:17:32.670Z',
   });

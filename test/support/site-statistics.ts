@@ -15,6 +15,7 @@ export const STATISTICS: Statistics = {
     reports: AGENCIES.map((name, bit) => ({ name, count: Math.floor((90_000 / 9 ** index) * (0.9 - bit * 0.22)) })),
   })),
   total: 101_248,
+  blasts: 1234,
   felt: makeHistory(random(7), 400).current.filter(({ magnitude }) => (magnitude ?? 0) >= 4),
   trend: Array.from({ length: 12 }, (_, index) => ({
     year: 2012 + index,

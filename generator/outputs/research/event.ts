@@ -1,4 +1,5 @@
 /** What the research files are made from: an earthquake reduced to its numbers. */
+import { isBlast } from '#core/blasts.ts';
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
@@ -27,11 +28,12 @@ export interface ResearchEvent extends Point {
 /** Publications later than this are of earlier periods, read from files. */
 const LATEST_DELAY = DAY;
 
-/** Undefined for blasts and the like, and where the origin time is not known to the minute. */
+/** Undefined for blasts, also probable ones, and the like, and where the origin time is not known to the minute. */
 export function researchEvent(earthquake: Earthquake): ResearchEvent | undefined {
   const { id, time, latitude, longitude, magnitude, magnitudeType, depthKm, precision, eventType, revisions } =
     earthquake;
-  if (eventType !== 'earthquake' || (precision !== 'second' && precision !== 'minute')) return undefined;
+  if (eventType !== 'earthquake' || isBlast(earthquake) || (precision !== 'second' && precision !== 'minute'))
+    return undefined;
   const solutions = earthquake.solutions.map((solution): ResearchSolution => {
     const [lead] = solution.magnitudes;
     const published = revisions.find(({ agencies }) => agencies.includes(solution.agency));

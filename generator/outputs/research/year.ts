@@ -10,6 +10,8 @@ import type { ResearchEvent } from './event.ts';
 export interface YearStatistics {
   year: number;
   count: number;
+  /** Blasts, also probable ones, that are left out of all. */
+  blasts: number;
   depths: Depths;
   completeness: Completeness[];
   agencies: Comparison[];
@@ -21,17 +23,30 @@ interface YearFiles {
   declustered: string;
 }
 
-/**
- * @param events in order of time and id
- * @param earlier larger earthquakes with windows that may reach into the year
- */
-export function renderYear(year: number, events: readonly ResearchEvent[], earlier: readonly Shock[]): YearFiles {
+interface YearContent {
+  /** In order of time and id. */
+  events: readonly ResearchEvent[];
+  /** Larger earthquakes with windows that may reach into the year. */
+  earlier: readonly Shock[];
+  /** How many blasts are none of them. */
+  blasts: number;
+}
+
+export function renderYear(year: number, { events, earlier, blasts }: YearContent): YearFiles {
   const shocks = events.flatMap(({ id, time, latitude, longitude, magnitude }): Shock[] =>
     magnitude === null ? [] : [{ id, time, latitude, longitude, magnitude }],
   );
   const { parents } = decluster(shocks, earlier);
   const lines = (items: readonly object[]): string => items.map((item) => `\n${JSON.stringify(item)}`).join(',');
-  const head = { year, count: events.length, dependent: parents.size, bin: BIN, fewest: FEWEST, resamples: RESAMPLES };
+  const head = {
+    year,
+    count: events.length,
+    blasts,
+    dependent: parents.size,
+    bin: BIN,
+    fewest: FEWEST,
+    resamples: RESAMPLES,
+  };
   const depths = JSON.stringify(depthsOf(events));
   const statistics =
     `${JSON.stringify(head).slice(0, -1)},\n"depths":${depths},\n` +

@@ -51,7 +51,7 @@ export const provincePath = ({ slug }: Province): Both => ({
   en: `/${provinceAddress(slug, 'en')}`,
 });
 
-/** Counts over listed earthquakes. */
+/** Counts over listed earthquakes, without blasts. */
 export interface Statistics {
   /** UTC days, the oldest first; the last one is today. */
   days: { day: EpochMs; total: number; felt: number }[];
@@ -62,12 +62,14 @@ export interface Statistics {
     from: number | null;
     /** In the last 365 days. */
     count: number;
-    /** In the whole catalogue. */
+    /** In the whole catalogue, with blasts. */
     total: number;
     /** Earthquakes of the whole catalogue that name an agency. */
     reports: { name: Agency; count: number }[];
   }[];
   total: number;
+  /** Listed records that are blasts, or probably so, and are not counted. */
+  blasts: number;
   /** Earthquakes of the last 365 days, the greatest first. */
   felt: Earthquake[];
   /** In order of years. */

@@ -9,7 +9,7 @@ import { bandName, type ComparedYear, type Statistics } from './content.ts';
 /** Shades of the table's cells, from nothing to all. */
 const SHADES = 5;
 
-function shareTable({ bands, total }: Statistics, language: Language, say: Say): Markup {
+function shareTable({ bands, total, blasts }: Statistics, language: Language, say: Say): Markup {
   const agencies = bands[0]!.reports.map(({ name }) => name);
   const sum = (name: Agency): number =>
     bands.reduce((all, { reports }) => all + reports.find((one) => one.name === name)!.count, 0);
@@ -29,8 +29,8 @@ function shareTable({ bands, total }: Statistics, language: Language, say: Say):
   return markup`<div class="scrolled" tabindex="0" role="region" \
 aria-label="${say('Kurumların payı', 'Shares of the agencies')}"><table class="shares"><thead><tr>\
 <th scope="col">${say('Kurum', 'Agency')}</th>${heads}<th scope="col">${say('Toplam', 'Total')}</th>\
-</tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">${say('Deprem', 'Earthquakes')}</th>${counts}\
-<td>${grouped(total, language)}</td></tr></tfoot></table></div>`;
+</tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">${say('Kayıt', 'Records')}</th>${counts}\
+<td>${grouped(total + blasts, language)}</td></tr></tfoot></table></div>`;
 }
 
 function percent(share: number, language: Language): string {

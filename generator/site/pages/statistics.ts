@@ -6,6 +6,7 @@ import { barChart, trendChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { UNKNOWN_CLASS } from '../drawing/palette.ts';
 import { yearMap } from '../drawing/year-map.ts';
+import { allYearsPage } from './all-years.ts';
 import { eventPage } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { prefixOf, type Site, type SitePage } from './shell.ts';
@@ -154,7 +155,8 @@ ${agencySections(statistics, language)}
 </div>`;
 }
 
-function lead({ total, days }: Statistics): Markup {
+function lead(site: Site, language: Language): Markup {
+  const { total, days, blasts } = site.statistics;
   const today = days.at(-1)!.total;
   const [tr, en] =
     today === 0
@@ -164,7 +166,14 @@ function lead({ total, days }: Statistics): Markup {
 <p class="large">${both(
     `Katalogda ${grouped(total, 'tr')} deprem var. ${tr}`,
     `The catalogue holds ${grouped(total, 'en')} earthquakes. ${en}`,
-  )}</p>`;
+  )}</p>
+${
+  blasts > 0 &&
+  markup`<p class="hint"><a href="${prefixOf(site)}${allYearsPage.path[language]}?blasts=only">${both(
+    `+ ${grouped(blasts, 'tr')} patlatma ya da olası patlatma`,
+    `+ ${grouped(blasts, 'en')} blasts or probable blasts`,
+  )}</a> ${both('bu sayfadaki sayılara katılmadı.', 'are not counted on this page.')}</p>`
+}`;
 }
 
 /** Names of the classes of depth. */
@@ -210,7 +219,7 @@ export const statisticsPage: SitePage = {
   },
   script: 'page.ts',
   // The English page has no Turkish part; the Turkish one has both, for browsers that prefer English.
-  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site.statistics)}
+  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site, language)}
 ${mapSection(site, language)}
 ${language === 'tr' && body(site.statistics, 'tr')}${body(site.statistics, 'en')}</main>`,
 };

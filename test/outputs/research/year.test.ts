@@ -75,8 +75,8 @@ test('statistics are by agency and region, and the files are the same each time'
     assert.deepEqual([mc, reason, types], [3, null, { ML: events.length }]);
     assert.ok(Math.abs(b! - 1) < 0.05, String(b));
   }
-  const files = renderYear(2023, events, []);
-  assert.deepEqual(renderYear(2023, events, []), files);
+  const files = renderYear(2023, { events, earlier: [], blasts: 3 });
+  assert.deepEqual(renderYear(2023, { events, earlier: [], blasts: 3 }), files);
   const { year: of, count, dependent, completeness } = JSON.parse(files.statistics) as Record<string, unknown>;
   assert.deepEqual([of, count, completeness], [2023, events.length, JSON.parse(JSON.stringify(rows))]);
   const lines = files.declustered.trimEnd().split('\n').slice(1);
