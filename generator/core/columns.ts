@@ -15,7 +15,6 @@ import {
   type AddSection,
 } from './sections.ts';
 import { agencyBits } from './shard.ts';
-import { fold } from './text.ts';
 import { parseCivil, parseInstant } from './time.ts';
 import type { ListItem } from './wire.ts';
 
@@ -49,7 +48,7 @@ const sectionsOf = ({ rows, texts, textBytes, typeBytes }: ShardCounts, add: Add
   province: add(Uint8Array, rows),
   /** 1 where the record is a blast, or probably one. */
   blast: add(Uint8Array, rows),
-  /** What `q` searches: the folded location and, if any, the folded words of the agency, each with a newline. */
+  /** What `q` searches: place, names, words of all agencies and provinces reached, folded, each with a newline. */
   texts: add(Uint8Array, textBytes),
   types: add(Uint8Array, typeBytes),
 });
@@ -69,10 +68,14 @@ const LAYOUT = layoutOf('hipocol4', COUNTS, sectionsOf);
 /** For records that name an agency beyond the first eight. */
 const WIDE = layoutOf('hipoco4w', COUNTS, (counts, add): Columns => sectionsOf(counts, add, true));
 
-/** @param items the records of the shard in its order @param shard its bytes */
-export function writeColumns(items: readonly ListItem[], shard: Uint8Array): Uint8Array {
+/** @param items the records of the shard in its order @param shard its bytes @param searchTexts one a record */
+export function writeColumns(
+  items: readonly ListItem[],
+  shard: Uint8Array,
+  searchTexts: readonly string[],
+): Uint8Array {
   const [texts, types] = [new Numbering(), new Numbering()];
-  const text = textNumbers(items, texts);
+  const text = searchTexts.map((one) => texts.of(one));
   const eventType = items.map((item) => types.of(item.event_type ?? 'earthquake'));
   if (types.numbers.size > 256 || items.some(({ id }) => id >= 2 ** 32)) throw new ShardFormatError('too many values');
   const textBytes = [...texts.numbers.keys()].map((one) => Buffer.from(one));
@@ -95,16 +98,6 @@ export function writeColumns(items: readonly ListItem[], shard: Uint8Array): Uin
   columns.types.set(typeBytes);
   fillLineIndex(columns, shard);
   return bytes;
-}
-
-/** The number of each record's search text; equal words are folded once. */
-function textNumbers(items: readonly ListItem[], texts: Numbering): number[] {
-  const known = new Map<string, number>();
-  return items.map(({ location, agency_location: agencyText }) => {
-    const parts = agencyText === undefined ? [location] : [location, agencyText];
-    const folded = (): number => texts.of(parts.map((part) => `${fold(part)}\n`).join(''));
-    return known.getOrInsertComputed(parts.join('\n'), folded);
-  });
 }
 
 function setRow(columns: Columns, row: number, item: ListItem): void {

@@ -35,6 +35,9 @@ export interface Solution {
   place: string | null;
   /** The same in English; absent where the agency's words are of one language. */
   placeEn?: string;
+  /** By which the earthquake is known, in Turkish and in English; absent where the agency names none. */
+  eventName?: string;
+  eventNameEn?: string;
   /** QuakeML event type, `earthquake` where the agency does not say otherwise. */
   eventType: string;
   /** Greatest intensity, 1 to 12, halves between two degrees; absent where not given. */
@@ -55,6 +58,18 @@ export const effectsOf = ({ maxIntensity, deaths }: Pick<Solution, 'maxIntensity
 
 /** The English name of the place, as far as it is given. */
 export const placeEnOf = ({ placeEn }: { placeEn?: string | undefined }) => (placeEn === undefined ? {} : { placeEn });
+
+/** The names of the earthquake, as far as they are given. */
+export const eventNamesOf = ({
+  eventName,
+  eventNameEn,
+}: {
+  eventName?: string | undefined;
+  eventNameEn?: string | undefined;
+}) => ({
+  ...(eventName === undefined ? {} : { eventName }),
+  ...(eventNameEn === undefined ? {} : { eventNameEn }),
+});
 
 /** Degrees (Aki and Richards): strike 0 to 360 exclusive, dip 0 to 90 inclusive, rake above −180 to 180. */
 export interface NodalPlane {
@@ -142,6 +157,8 @@ export interface Earthquake {
   provinceCode?: string;
   /** On land in Türkiye; absent elsewhere. */
   district?: string;
+  /** Plate codes of the provinces that it may have reached, from magnitude 6 on; absent for none. */
+  provincesReached?: string[];
   /** The agency of the preferred solution. */
   source: Agency;
   quality: Quality | null;

@@ -3,6 +3,7 @@ import { isBlast } from '#core/blasts.ts';
 import { writeColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import { KNOWN_AGENCIES, type Earthquake } from '#core/earthquake.ts';
+import { searchText } from '#core/record/search-text.ts';
 import { writePoints } from '#core/points.ts';
 import { agencyBits, provinceBits, type Bucket } from '#core/shard.ts';
 import { SHARD_FILES, type ShardEntry, type ShardHashes } from '#core/shard-entry.ts';
@@ -31,7 +32,7 @@ export function renderShard(bucket: Bucket, earthquakes: Earthquake[]): { entry:
   const bodies: Record<keyof ShardHashes, Uint8Array> = {
     hash: body,
     fullHash: fullBody,
-    columnsHash: writeColumns(items, body),
+    columnsHash: writeColumns(items, body, rows.map(searchText)),
     solutionsHash: writeSolutionColumns(rows, fullBody),
     namesHash: writeShardNames(rows),
     pointsHash: pointsOf(rows, named),

@@ -1,8 +1,9 @@
 /** A readable name for a point in Turkish and English; docs/places.md describes the rules. */
 import { azimuthDegrees, distanceKm, insideBox, type Point } from '#core/geo.ts';
 import { NearestIndex, type Neighbour } from '#core/nearest.ts';
-import { countryInTurkish } from './countries.ts';
-import { COVERED, kmToEdges, RingIndex } from './land.ts';
+import { countryInTurkish } from '#core/countries.ts';
+import { COVERED, RingIndex } from './land.ts';
+import { createOutlines, type Outlines } from './outlines.ts';
 import { districtKey, type LandRings, type Places, type Sea, type Settlement, type Town } from './tables.ts';
 
 interface Place {
@@ -25,6 +26,8 @@ interface Setting {
    * Türkiye alone.
    */
   possible: ReadonlyMap<string, readonly string[]>;
+  /** Provinces of Türkiye within km, inclusive, of the point. */
+  provincesWithin(km: number): string[];
 }
 
 /** Settlements and epicentres are known no better than this, in km, and the border of a province runs between them. */
@@ -81,13 +84,9 @@ interface Gazetteer {
 /** The nearest settlement of a province that may hold the point; the nearest of all where none may. */
 function createNamingSettlement(
   settlements: NearestIndex<Settlement>,
-  provinces: Gazetteer['provinces'],
+  outlines: Outlines,
 ): (point: Point, nearest: Neighbour<Settlement>) => Neighbour<Settlement> {
-  const outlines = new Map([...provinces].map(([name, edges]) => [name, { edges, index: new RingIndex(edges) }]));
-  const mayHold = (point: Point, province: string): boolean => {
-    const outline = outlines.get(province);
-    return !outline || outline.index.contains(point) || kmToEdges(point, outline.edges) <= OUTLINE_KM;
-  };
+  const mayHold = (point: Point, province: string): boolean => outlines.mayReach(point, province, OUTLINE_KM);
 
   return (point, nearest) => {
     if (nearest.km <= DECISIVE_KM || mayHold(point, nearest.item.province)) return nearest;
@@ -96,6 +95,12 @@ function createNamingSettlement(
       known.getOrInsertComputed(province, () => mayHold(point, province));
     return settlements.nearest(point, { limit: 1, withinKm: REACH_KM, accepts })[0] ?? nearest;
   };
+}
+
+function provincesNear(settlements: NearestIndex<Settlement>, point: Point): Setting['possible'] {
+  const near = settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item);
+  const byProvince = Map.groupBy(near, ({ province }) => province);
+  return new Map([...byProvince].map(([name, own]) => [name, own.map(({ district }) => district)]));
 }
 
 /** The function returns null where nothing is known. */
@@ -112,7 +117,8 @@ export function createPlaceName({
   const waters = seas.map(({ ring, ...name }) => ({ name, index: new RingIndex([ring]) }));
   const seats = new Map(places.settlements.filter(({ seat }) => seat).map((seat) => [districtKey(seat), seat]));
 
-  const namingSettlement = createNamingSettlement(settlements, provinces);
+  const outlines = createOutlines(provinces);
+  const namingSettlement = createNamingSettlement(settlements, outlines);
 
   const besideSettlement = (point: Point, { item, km }: Neighbour<Settlement>): Place => {
     if (km <= SETTLEMENT_KM) return away(point, item, settlementText(item));
@@ -120,14 +126,9 @@ export function createPlaceName({
     return away(point, seat, seatText(seat));
   };
 
-  const provincesNear = (point: Point): Setting['possible'] => {
-    const near = settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item);
-    const byProvince = Map.groupBy(near, ({ province }) => province);
-    return new Map([...byProvince].map(([name, own]) => [name, own.map(({ district }) => district)]));
-  };
-
   return (point) => {
     if (!insideBox(point, COVERED)) return null;
+    const around = { provincesWithin: (km: number): string[] => outlines.within(point, km) };
     const settlement = nearestOf(settlements, point, REACH_KM);
     const town = nearestOf(towns, point, settlement?.km ?? REACH_KM);
     const decided = Math.min(settlement?.km ?? Infinity, town?.km ?? Infinity) <= DECISIVE_KM;
@@ -138,10 +139,10 @@ export function createPlaceName({
       const { province, district } = naming.item;
       let possible: Setting['possible'] | undefined;
       return {
-        ...{ ...place, sea: null, country: null, province, district },
+        ...{ ...place, ...around, sea: null, country: null, province, district },
         // Looked up only where the words of an agency name a province.
         get possible() {
-          return (possible ??= provincesNear(point));
+          return (possible ??= provincesNear(settlements, point));
         },
       };
     }
@@ -149,17 +150,17 @@ export function createPlaceName({
       const nearestTown = town ?? nearestOf(towns, point, REACH_KM);
       if (!nearestTown) return null;
       const country = countryInTurkish(nearestTown.item.country);
-      return { ...NOWHERE, ...onLandAbroad(point, nearestTown.item), country };
+      return { ...NOWHERE, ...around, ...onLandAbroad(point, nearestTown.item), country };
     }
     const sea = waters.find(({ index }) => index.contains(point))?.name;
     const place = atSea(sea, town ? besideTown(point, town.item) : settlement && besideSettlement(point, settlement));
     const reach = town ? CLOSE_COAST_KM : COAST_KM;
     const province = settlement && settlement.km <= reach ? settlement.item.province : null;
-    return place && { ...NOWHERE, ...place, sea: sea?.turkish ?? '', province };
+    return place && { ...NOWHERE, ...around, ...place, sea: sea?.turkish ?? '', province };
   };
 }
 
-const NOWHERE: Setting = { sea: null, country: null, province: null, district: null, possible: new Map() };
+const NOWHERE = { sea: null, country: null, province: null, district: null, possible: new Map<string, string[]>() };
 
 /** @param withinKm inclusive */
 const nearestOf = <P extends Point>(index: NearestIndex<P>, point: Point, withinKm: number): Neighbour<P> | undefined =>

@@ -37,6 +37,9 @@ export interface SourceReport {
   place: string | null;
   /** The same in English; absent where the agency's words are of one language. */
   placeEn?: string;
+  /** By which the earthquake is known, in Turkish and in English; absent where the agency names none. */
+  eventName?: string;
+  eventNameEn?: string;
   /** QuakeML event type. */
   eventType: string;
   /** Greatest intensity, 1 to 12, halves between two degrees; absent where not given. */

@@ -5,6 +5,7 @@
 import { firstIndex } from '#core/bisect.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
+import { ruptureKm } from '#seismology/rupture-length.ts';
 import { plain, type RawEvent } from './events.ts';
 import { leastMagnitude } from './eras.ts';
 import { moved, withinExtent, type FaultPoint } from './faults.ts';
@@ -31,9 +32,6 @@ function omoriDays(random: Random, most: number): number {
   const [first, last] = [c ** (1 - p), (most + c) ** (1 - p)];
   return (first + random.unit() * (last - first)) ** (1 / (1 - p)) - c;
 }
-
-/** Length of rupture in km (D. L. Wells and K. J. Coppersmith, BSSA 84, 1994: subsurface length, all kinds). */
-const ruptureKm = (magnitude: number): number => 10 ** (-2.44 + 0.59 * magnitude);
 
 /**
  * Right after a great shock the small ones are missed. Magnitude of which half are listed, log-linear in time:

@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto';
 import test from 'node:test';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
+import { provinceOf } from '#core/provinces.ts';
+import { searchText } from '#core/record/search-text.ts';
+import { firstName } from '#core/record/values.ts';
 import { SECOND, formatInstant, formatSecond } from '#core/time.ts';
 import { openCatalog, type Db } from '../../generator/catalog/database.ts';
 import { reportsBetween } from '../../scripts/bench/association/reports.ts';
@@ -17,6 +20,8 @@ import {
   withoutCatalogues as skip,
   type NamedBytes,
 } from '../support/real-catalogue.ts';
+
+const ISTANBUL = { latitude: 41.011, longitude: 28.974 };
 
 let read: Earthquake[] | undefined;
 const catalogue = (): Earthquake[] => (read ??= records(realCatalogue()));
@@ -53,6 +58,46 @@ for (const [name, time, agencies, magnitude] of GREAT)
     );
     assert.deepEqual([primary, magnitudeType], [magnitude, 'Mw']);
   });
+
+/** Day, least magnitude, place, name, and words that find it. */
+const NAMED: [day: string, magnitude: number, location: string, name: string | undefined, words: string[]][] = [
+  ['1943-11-26', 7, 'Cömert, Ilgaz (Çankırı)', '1943 Tosya–Ladik depremi', ['tosya', 'kastamonu', 'ilgaz']],
+  ['1944-02-01', 7, 'İmanlar, Eskipazar (Karabük)', '1944 Bolu–Gerede depremi', ['gerede', 'bolu', 'ankara']],
+  ['1999-08-17', 7, 'İzmit, Kocaeli', '1999 İzmit depremi', ['golcuk', 'istanbul', 'sakarya']],
+  [
+    ...(['2020-10-30', 6, 'Ege Denizi, Sisam Adası (Yunanistan) 9 km KKB', '2020 Sisam–İzmir depremi'] as const),
+    ['izmir', 'seferihisar'],
+  ],
+  ['2023-02-06', 7.7, 'Pazarcık (Kahramanmaraş)', '2023 Kahramanmaraş depremi', ['hatay', 'gaziantep', 'adiyaman']],
+];
+for (const [day, least, location, name, words] of NAMED)
+  test(`${day} lies at ${location} and is found by its names`, { skip }, () => {
+    const found = catalogue().filter(
+      ({ time, magnitude }) => formatSecond(time).startsWith(day) && (magnitude ?? 0) >= least,
+    );
+    assert.deepEqual(
+      found.map((one) => [one.location, firstName(one, 'eventName')]),
+      [[location, name]],
+    );
+    for (const word of words) assert.ok(searchText(found[0]!).includes(word), word);
+  });
+
+test('words of the historical list are a place in their own province and country alone', { skip }, () => {
+  const places = catalogue().flatMap(({ location, solutions, provinceCode }) => {
+    const listed = solutions.find(({ agency }) => agency === 'historical')?.place;
+    const province = listed === location ? provinceOf(location.split(', ').at(-1)!) : undefined;
+    return province && province.code !== provinceCode ? [location] : [];
+  });
+  // Where a settlement of the named province is within 5 km of the epicentre.
+  assert.ok(places.length <= 16, places.join('; '));
+});
+
+test('İstanbul is not found in what is far from it', { skip }, () => {
+  const strangers = catalogue().filter(
+    (one) => one.provinceCode !== '34' && one.provincesReached?.includes('34') && distanceKm(one, ISTANBUL) > 250,
+  );
+  assert.deepEqual(strangers, []);
+});
 
 /** Each with what its reports have besides. */
 const APART: [time: string, reason: string][] = [

@@ -83,7 +83,7 @@ test('titles, FDSN and exports say it of a magnitude that is doubtful or not set
     assert.deepEqual(document.match(/<comment>.*?<\/comment>/g), [`<comment><text>${en}</text></comment>`]);
     const exported = formatOf('geojson', []).row!(listItem(one));
     assert.ok(exported.includes(`"title":"${title} (${tr})"`));
-    assert.ok(csvRow(listItem(one)).endsWith(one.magnitudeDoubtful ? ',,true,,' : ',settling,,,'));
+    assert.ok(csvRow(listItem(one)).endsWith(one.magnitudeDoubtful ? ',,true,,,,' : ',settling,,,,,'));
   }
   const others = eventOf(listItem(unsettled()), fullItem(unsettled()), { agency: 'usgs' });
   assert.equal(others.doubt, undefined, 'another magnitude is shown');

@@ -43,6 +43,7 @@ const SOLUTION: Solution = {
   ...{ agency: 'afad', eventId: '1', otherEventIds: ['2'], time: TIME, precision: 'minute' },
   ...{ latitude: 38, longitude: 27, depthKm: 7, quality: 'reviewed', place: 'PLACE', eventType: 'explosion' },
   magnitudes: [...['ML', 'MD', 'Mw'].map((type) => ({ type, value: 4 })), { type: 'mb', value: 6, isOutlier: true }],
+  ...{ eventName: '1999 Yer depremi', eventNameEn: '1999 Yer earthquake' },
   maxIntensity: 9,
   deaths: 10,
   uncertainties: Object.fromEntries(UNCERTAINTY_NAMES.map((name) => [name, 1])),
@@ -96,6 +97,8 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   const plain: Solution = { ...SOLUTION, precision: 'second', magnitudes: [{ type: null, value: 4 }], place: 'Yer' };
   plain.eventType = 'earthquake';
   delete plain.otherEventIds;
+  delete plain.eventName;
+  delete plain.eventNameEn;
   delete plain.maxIntensity;
   delete plain.deaths;
   delete plain.uncertainties;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import type { Point } from '#core/geo.ts';
 import { cleanText } from '#core/text.ts';
-import { countryInTurkish } from '../../generator/places/countries.ts';
+import { countryInTurkish } from '#core/countries.ts';
 import { compassPoint, createPlaceName } from '../../generator/places/name.ts';
 import { parsePlaces, type LandRings, type Places, type Sea } from '../../generator/places/tables.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';

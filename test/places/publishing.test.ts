@@ -69,6 +69,34 @@ test("an agency's own name is published alone, and is the English one too", asyn
   assert.equal(earthquake.location_en, 'Türkoğlu (Kahramanmaraş)');
 });
 
+/** Of the shipped table alone: what one searches for, and the earthquake that is found. */
+const SEARCHES: [query: string, found: string][] = [
+  ['q=izmir&date_from=2020-10-30&date_to=2020-10-30', '2020 Sisam–İzmir depremi'],
+  ['q=tosya&date_from=1943-01-01&date_to=1943-12-31', '1943 Tosya–Ladik depremi'],
+  ['q=kastamonu&date_from=1943-11-26&date_to=1943-11-26', '1943 Tosya–Ladik depremi'],
+  ['q=gerede&date_from=1900-01-01', '1944 Bolu–Gerede depremi'],
+  ['q=hatay&date_from=2023-02-06&max_magnitude=7.8&min_magnitude=7.6', '2023 Kahramanmaraş depremi'],
+  ['q=istanbul&min_magnitude=7.5&date_from=1900-01-01', '1999 İzmit depremi'],
+];
+
+test('great earthquakes are found by their names and by the provinces that they may have reached', async (t) => {
+  const catalog = testCatalog();
+  catalog.placeName = placeName;
+  ingestShipped({ db: catalog.db, now: () => catalog.now, region: REGION, agencies: AGENCIES, placeName });
+  catalog.finish();
+  const { get } = gatewayOver(t, catalog);
+  for (const [query, found] of SEARCHES) {
+    const { earthquakes } = (await (await get(`/api.php?${query}`)).json()) as ListBody;
+    assert.deepEqual(
+      earthquakes.map((one) => one['event_name']),
+      [found],
+      query,
+    );
+  }
+  const quakeml = await (await get('/fdsnws/event/1/query?starttime=1943-11-26&endtime=1943-11-27')).text();
+  assert.match(quakeml, /<text>1943 Tosya–Ladik earthquake<\/text><type>earthquake name<\/type>/);
+});
+
 test('a blast is published as one, and can be filtered out', async (t) => {
   const catalog = testCatalog();
   const row = (id: number, type: string): object => ({

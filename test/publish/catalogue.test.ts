@@ -88,6 +88,8 @@ const expectedRow = (
   magnitude_state: item.magnitude_state ?? null,
   blast_probability: item.blast_probability ?? null,
   magnitude_source: item.magnitude_source ?? null,
+  event_name: item.event_name ?? null,
+  event_name_en: item.event_name_en ?? null,
 });
 
 const TIMES = ['occurred_at', 'updated_at', ...AGENCIES.map((agency) => `${agency}_occurred_at`)];

@@ -7,7 +7,7 @@ import { AGENCIES } from '#core/earthquake.ts';
 import { fold } from '#core/text.ts';
 import { openCatalog } from '../../generator/catalog/database.ts';
 import { ingestFiles } from '../../generator/ingest.ts';
-import { countryInTurkish } from '../../generator/places/countries.ts';
+import { countryInTurkish } from '#core/countries.ts';
 import { REGION } from '#core/region.ts';
 import { faultWarnings } from '../../generator/sources/feed.ts';
 import { readRows, reject, type RowCounts } from '../../generator/sources/parsing/rows.ts';

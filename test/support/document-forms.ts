@@ -122,7 +122,8 @@ export const FORMS: Record<string, Form> = {
   },
   historical: {
     feed: 'historical-file',
-    row: (n) => `antioch-${n},${500 + n},5,29,,,,36.2,36.1,,7,Ms,,,Antakya,Antioch,NOAA,${n},,`,
+    row: (n) =>
+      `antioch-${n},${500 + n},5,29,,,,36.2,36.1,,7,Ms,,,Antakya,Antioch,NOAA,${n},,,Antakya depremi,Antioch earthquake`,
     document: lines(HISTORICAL_COLUMNS.join(',')),
   },
   GCMT: {

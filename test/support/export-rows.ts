@@ -39,6 +39,8 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   magnitude_doubtful: text(item.magnitude_doubtful),
   blast_probability: text(item.blast_probability),
   magnitude_source: text(item.magnitude_source),
+  event_name: text(item.event_name),
+  event_name_en: text(item.event_name_en),
 });
 
 const estimateCells = (estimate: MwEstimate | undefined) => ({

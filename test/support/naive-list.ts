@@ -13,7 +13,13 @@ import { AS_OF } from './synthetic-earthquakes.ts';
 export type Texts = Partial<Record<string, string>>;
 
 const items = new WeakMap<Earthquake, ListItem>();
-const itemOf = (earthquake: Earthquake): ListItem => items.getOrInsertComputed(earthquake, listItem);
+const sourceOf = new WeakMap<ListItem, Earthquake>();
+const itemOf = (earthquake: Earthquake): ListItem =>
+  items.getOrInsertComputed(earthquake, () => {
+    const item = listItem(earthquake);
+    sourceOf.set(item, earthquake);
+    return item;
+  });
 
 /** Items of the list in the order that the texts name, not cut at any limit. */
 export function naiveList(earthquakes: readonly Earthquake[], texts: Texts): ListItem[] {
@@ -106,9 +112,12 @@ const ORACLES: Readonly<Record<keyof FilterValues, Read>> = {
       : (item) => distanceKm({ latitude: Number(latitude), longitude: Number(longitude) }, item) <= Number(radius),
   minDepthKm: least('min_depth', (item) => item.depth_km),
   maxDepthKm: most('max_depth', (item) => item.depth_km),
-  place: named('q', (q, { location, agency_location: other = '' }) =>
-    [location, other].some((text) => fold(text).includes(fold(q))),
-  ),
+  place: named('q', (q, item) => {
+    const { solutions, provincesReached = [] } = sourceOf.get(item)!;
+    const words = solutions.flatMap(({ place, eventName, eventNameEn }) => [place, eventName, eventNameEn]);
+    const provinces = provincesReached.map((code) => provinceOf(code)!.name);
+    return [item.location, ...words, ...provinces].some((text) => fold(text ?? '').includes(fold(q)));
+  }),
   provinces: named('province', (province, item) => {
     const names = province.split(',').map((name) => provinceOf(name)!.name);
     return item.province !== null && names.includes(item.province);

@@ -1,6 +1,6 @@
 /** Step 1 of an ingest run: stores a document's reports, each distinct solution version once. */
 import { contentHash } from '#core/etag.ts';
-import { effectsOf, placeEnOf } from '#core/earthquake.ts';
+import { effectsOf, eventNamesOf, placeEnOf } from '#core/earthquake.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { FeedName, Parsed, Reject, SourceReport } from '../../sources/feed.ts';
 import { pickUncertainties, uncertaintiesField } from '#core/record/uncertainties.ts';
@@ -28,6 +28,7 @@ const solutionVersionOf = (report: SourceReport): SolutionVersion => ({
   quality: report.quality,
   place: report.place,
   ...placeEnOf(report),
+  ...eventNamesOf(report),
   eventType: report.eventType,
   ...effectsOf(report),
   updatedAt: report.updatedAt,

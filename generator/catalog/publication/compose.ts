@@ -1,12 +1,20 @@
 /** Composes an earthquake's record from the current solution versions of its agency events. Pure. */
 import { contentHash } from '#core/etag.ts';
-import { type Agency, type Earthquake, effectsOf, type Magnitude, placeEnOf, type Solution } from '#core/earthquake.ts';
+import {
+  type Agency,
+  type Earthquake,
+  effectsOf,
+  eventNamesOf,
+  type Magnitude,
+  placeEnOf,
+  type Solution,
+} from '#core/earthquake.ts';
 import { pickUncertainties, type Uncertainties, uncertaintiesField } from '#core/record/uncertainties.ts';
 import { distanceKm } from '#core/geo.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
 import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import type { Member, SolutionVersion } from '../documents/solution-version.ts';
-import { locationOf, type PlaceName } from './location.ts';
+import { locationOf, provincesReached, type PlaceName } from './location.ts';
 import { preferredDepthKm } from './depth.ts';
 import { eventTypeOf } from './event-type.ts';
 import { compareOwn, orderSolutions } from './preference.ts';
@@ -51,6 +59,7 @@ export function compose(
     ...(primary?.isDoubtful || (isUnconfirmed && isLone(solutions, primary)) ? { magnitudeDoubtful: true } : {}),
     ...(primary?.isSettling ? { magnitudeState: 'settling' } : {}),
     ...locationOf(solutions, placeName),
+    ...provincesReached(preferred, primary?.magnitude.value ?? null, placeName),
     source: preferred.agency,
     quality: preferred.quality,
     eventType,
@@ -124,6 +133,7 @@ function agencySolution(agency: Agency, own: [Member, ...Member[]]): Solution {
     quality: solutionVersion.quality,
     place: named?.solutionVersion.place ?? null,
     ...placeEnOf(named?.solutionVersion ?? {}),
+    ...eventNamesOf(solutionVersion),
     eventType: first(({ eventType }) => (eventType === 'earthquake' ? null : eventType)) ?? 'earthquake',
     ...effectsOf(solutionVersion),
     ...uncertaintiesField(uncertaintiesOf(solutionVersion, { depthKm, lead })),
@@ -170,6 +180,7 @@ const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
   locationEn: 'location_en',
   provinceCode: 'province',
   district: 'district',
+  provincesReached: 'province',
   source: 'source',
   quality: 'quality',
   eventType: 'event_type',

@@ -1,8 +1,10 @@
 /** Chooses the place names of an earthquake. Pure. */
 import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
+import { isCountry } from '#core/countries.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
+import { ruptureKm } from '#seismology/rupture-length.ts';
 import { isPlaceText } from '#core/text.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
@@ -24,6 +26,8 @@ interface NamedPlace extends PlaceWords {
   district: string | null;
   /** Provinces of Türkiye that are possible there, and their districts, nearest first. */
   possible: ReadonlyMap<string, readonly string[]>;
+  /** Provinces of Türkiye within km, inclusive, of the point; a gazetteer without outlines has none. */
+  provincesWithin?(km: number): string[];
 }
 
 /** Name of a point from the gazetteer; null where it has none. */
@@ -42,7 +46,7 @@ const readable = (text: string | null | undefined): text is string =>
   !/[?\ufffd]/.test(text) &&
   text.split('(').length === text.split(')').length;
 
-const SEA_ALONE = /^(?:\p{L}+ )?(?:Denizi|Akdeniz|Karadeniz)$/u;
+const SEA_ALONE = /^(?:\p{L}+ )*(?:Denizi|Akdeniz|Karadeniz)$/u;
 
 /**
  * AFAD's words name the district and in parentheses its province. Without these they are a sea or a country alone, or
@@ -79,8 +83,19 @@ function agrees(words: string, place: NamedPlace | null): boolean {
   const { sea } = SEA.exec(words)?.groups ?? {};
   if (sea !== undefined) return place.sea === sea;
   const province = /\((?<province>[^()]+)\)$/.exec(words)?.groups?.['province'];
-  if (province === undefined) return true;
+  if (province === undefined) return liesThere(words, place);
   return place.sea === null && (place.possible.has(province) || place.country === province);
+}
+
+/**
+ * Whether words of the historical list (`Ladik, Samsun`; `Halep, Suriye`; `İzmir`) name the province or country of the
+ * gazetteer. At sea they are those of the coast; a region (`Kuzey Anadolu`) lies anywhere.
+ */
+function liesThere(words: string, { sea, province, country, possible }: NamedPlace): boolean {
+  const last = words.split(', ').at(-1)!;
+  const named = provinceOf(last)?.name;
+  if (named !== undefined) return province === named || (sea === null && possible.has(named));
+  return !isCountry(last) || (sea === null ? country === last : province === null);
 }
 
 /** Whether Turkish words are names alone, as in `Simav (Kütahya)`: English pages show the same. */
@@ -136,6 +151,24 @@ function provinceFields(name: NamedPlace | null, words: string): Pick<Earthquake
     ? [provinceOf(province!)?.code, districts.includes(district!) ? district : districts[0]]
     : [name?.province && provinceOf(name.province)?.code, name?.district];
   return { ...(code ? { provinceCode: code } : {}), ...(own ? { district: own } : {}) };
+}
+
+/** From this magnitude on, inclusive, an earthquake is found by the provinces that it may have reached. */
+const REACHING_MAGNITUDE = 6;
+
+/**
+ * Plate codes of the provinces within a rupture length of the epicentre: a rupture starts there and runs either way.
+ * @param magnitude of any type, read as Mw
+ */
+export function provincesReached(
+  point: Point,
+  magnitude: number | null,
+  placeName: PlaceName,
+): Pick<Earthquake, 'provincesReached'> {
+  if (magnitude === null || magnitude < REACHING_MAGNITUDE) return {};
+  const names = placeName(point)?.provincesWithin?.(ruptureKm(magnitude)) ?? [];
+  const codes = names.flatMap((name) => provinceOf(name)?.code ?? []).sort();
+  return codes.length === 0 ? {} : { provincesReached: codes };
 }
 
 /** Any readable text, any text with a letter, the coordinates. */

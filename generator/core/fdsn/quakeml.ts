@@ -55,6 +55,9 @@ export function quakemlEvent(given: FdsnEvent, options: QuakemlOptions): string 
     optional('preferredFocalMechanismID', mechanism && ids.product('mechanism', eventId, mechanism)),
     tag('type', event.eventType),
     tag('description', tag('text', event.place), tag('type', 'region name')),
+    event.fields.event_name_en === undefined
+      ? undefined
+      : tag('description', tag('text', event.fields.event_name_en), tag('type', 'earthquake name')),
     event.origins.map(effectsComment),
     tag('creationInfo', tag('creationTime', instant(event.updatedAt))),
     [...origins].map((origin) => originXml(context, origin)),

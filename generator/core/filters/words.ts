@@ -45,7 +45,9 @@ const MAX_PLACE = 100;
 
 const Q: Parameter<string> = {
   name: 'q',
-  description: 'Part of a place name, in any case, with or without Turkish letters.',
+  description:
+    'Part of a name of the place, of the earthquake, in an agency’s words, or from M 6 on of a province within a rupture ' +
+    'length. In any case, with or without Turkish letters.',
   schema: { type: 'string', maxLength: MAX_PLACE },
   parse(text) {
     const folded = fold(text);

@@ -6,6 +6,7 @@ import type { RecordField } from './field.ts';
 import {
   agencyPlace,
   durationMagnitude,
+  firstName,
   isMadePlace,
   localMagnitude,
   magnitudesByAgency,
@@ -148,6 +149,21 @@ export const LIST_FIELDS = {
     text: "The agency's own words, where `location` was made.",
     value: (one) => (isMadePlace(one) ? agencyPlace(one) : undefined),
     ...{ csv: { order: 0 }, parquet: { order: 2 } },
+  },
+  event_name: {
+    ...{ type: 'text', none: 'absent' },
+    label: { tr: 'Depremin adı', en: 'Name' },
+    text: 'The name by which it is known, in Turkish, where the historical list has one.',
+    value: (one) => firstName(one, 'eventName'),
+    ...{ csv: { order: 7 }, parquet: { order: 9 } },
+    ...{ fdsn: 'record' },
+  },
+  event_name_en: {
+    ...{ type: 'text', none: 'absent' },
+    label: { tr: 'Depremin adı (İngilizce)', en: 'Name in English' },
+    text: 'The same in English.',
+    value: (one) => firstName(one, 'eventNameEn'),
+    ...{ csv: { order: 7 }, parquet: { order: 9 }, fdsn: 'record' },
   },
   province: {
     ...{ type: 'text', none: 'null' },

@@ -58,6 +58,12 @@ export const isMadePlace = ({ location, solutions }: Placed): boolean =>
 export const agencyPlace = ({ solutions }: Placed): string | undefined =>
   solutions.find(({ place }) => place !== null)?.place ?? undefined;
 
+/** The name by which the earthquake is known, of the first agency that names it. */
+export const firstName = (
+  { solutions }: Pick<Earthquake, 'solutions'>,
+  field: 'eventName' | 'eventNameEn',
+): string | undefined => solutions.find((one) => one[field] !== undefined)?.[field];
+
 /** What the earthquake did as the first agency that says so gives it. */
 export const firstEffect = <F extends 'maxIntensity' | 'deaths'>(
   { solutions }: Pick<Earthquake, 'solutions'>,

@@ -82,6 +82,12 @@ async function lookUp({ pathname, search }: Location): Promise<Found> {
 
 export const placeOf = (detail: Detail): string => (isTurkish() ? detail.location : detail.location_en);
 
+/** The place, and the name by which it is known. */
+export function titleOf(detail: Detail): string {
+  const name = isTurkish() ? detail.event_name : detail.event_name_en;
+  return `${placeOf(detail)}${name === undefined ? '' : ` · ${name}`}`;
+}
+
 /** The address to share. */
 export const pageOf = ({ occurred_at: time, slug }: Detail): string =>
   `${base()}/${PAGE_FOLDERS[isTurkish() ? 'tr' : 'en']}/${time.slice(0, 10)}/${slug}`;

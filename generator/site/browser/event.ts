@@ -10,7 +10,7 @@ import { eventTypeWords } from '#core/event-types.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { magnitudeText, whenOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
-import { findDetail, pageOf, placeOf, type Detail } from './detail.ts';
+import { findDetail, pageOf, titleOf, type Detail } from './detail.ts';
 import { base, el, eventAddress, fact, isTurkish, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
 import { kilometres, number, say } from './language.ts';
@@ -47,12 +47,12 @@ async function start(): Promise<void> {
 
 async function show(detail: Detail): Promise<void> {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
-  const name = placeOf(detail);
+  const title = titleOf(detail);
   const precision = precisionOf(detail.date_precision);
   const kind = eventTypeWords(detail.event_type, language());
   const when = el('p.when');
   when.innerHTML = whenOf({ time, precision }, { language: language(), now: clock.now(), say }).toString();
-  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${name}`;
+  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${title}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   const hero = (): HTMLElement =>
     el(
@@ -61,7 +61,7 @@ async function show(detail: Detail): Promise<void> {
         'div.headline',
         kind !== undefined && el('p.kind', kind),
         el('p.number', magnitudeText(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
-        el('h1', name),
+        el('h1', title),
         when,
         facts(detail, time),
         actions(detail),

@@ -3,6 +3,7 @@ import { bothTimes, hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import { firstName } from '#core/record/values.ts';
 import { formatDay, formatGregorian, type DatePrecision } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { eventFacts, kilometres } from './event-facts.ts';
@@ -41,7 +42,8 @@ export function earthquakePage({ earthquake, picture }: Stored): SitePage {
   const size = magnitude === null ? '' : `M ${magnitude.toFixed(1)} · `;
   const titleIn = (language: Language, place: string): string => {
     const kind = eventTypeWords(earthquake.eventType, language);
-    return `${kind === undefined ? '' : `${kind} · `}${size}${place}`;
+    const name = nameIn(earthquake, language);
+    return `${kind === undefined ? '' : `${kind} · `}${size}${place}${name === undefined ? '' : ` · ${name}`}`;
   };
   const title = { tr: titleIn('tr', location), en: titleIn('en', locationEn) };
   const times = { tr: bothTimes(time, precision, 'tr'), en: bothTimes(time, precision, 'en') };
@@ -66,6 +68,10 @@ ${eventFacts(site, earthquake, language)}`),
   };
 }
 
+/** By which it is known. */
+const nameIn = (earthquake: Earthquake, language: Language): string | undefined =>
+  firstName(earthquake, language === 'tr' ? 'eventName' : 'eventNameEn');
+
 /** ISO 8601, Gregorian, as exactly as it is known. */
 function dateOf({ time, precision }: Earthquake): string {
   const text = formatGregorian(time);
@@ -76,12 +82,14 @@ function dateOf({ time, precision }: Earthquake): string {
 function eventData({ settings }: Site, language: Language, { earthquake, picture }: Stored): object {
   const { magnitude, magnitudeType, depthKm, latitude, longitude, eventId } = earthquake;
   const place = language === 'tr' ? earthquake.location : earthquake.locationEn;
+  const alternateName = nameIn(earthquake, language);
   const value = (name: string, of: number | string | null, unit?: string): object[] =>
     of === null ? [] : [{ '@type': 'PropertyValue', name, value: of, ...(unit ? { unitText: unit } : {}) }];
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: `${magnitude === null ? '' : `M ${magnitude.toFixed(1)} – `}${place}`,
+    ...(alternateName === undefined ? {} : { alternateName }),
     identifier: eventId,
     startDate: dateOf(earthquake),
     eventStatus: 'https://schema.org/EventScheduled',

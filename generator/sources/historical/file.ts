@@ -2,7 +2,7 @@
  * The table of historical earthquakes that ships with the project, `data/historical.csv`; `data/README.md` describes
  * its columns.
  */
-import { placeEnOf } from '#core/earthquake.ts';
+import { eventNamesOf, placeEnOf } from '#core/earthquake.ts';
 import { shown, SLUG } from '#core/text.ts';
 import {
   checkCount,
@@ -28,9 +28,12 @@ export const HISTORICAL_COLUMNS = [
   ...(['key', 'year', 'month', 'day', 'hour', 'minute', 'second', 'latitude', 'longitude', 'depth_km'] as const),
   ...(['magnitude', 'magnitude_type', 'max_intensity', 'deaths', 'place', 'place_en'] as const),
   ...(['source', 'source_row', 'note', 'former_keys'] as const),
+  ...(['event_name', 'event_name_en'] as const),
 ] as const;
 
-const OPTIONAL: readonly string[] = ['max_intensity', 'deaths', 'place_en', 'note', 'former_keys'];
+const OPTIONAL: readonly string[] = [
+  ...['max_intensity', 'deaths', 'place_en', 'note', 'former_keys', 'event_name', 'event_name_en'],
+];
 const REQUIRED = HISTORICAL_COLUMNS.filter((column) => !OPTIONAL.includes(column));
 
 /** A header line with `key` as its first column, and with a `year`. */
@@ -67,6 +70,10 @@ function reportOf(record: Record, keys: Map<string, number>): SourceReport {
     quality: 'reviewed',
     place: placeTextField(field(record, 'place')),
     ...placeEnOf({ placeEn: placeTextField(field(record, 'place_en')) ?? undefined }),
+    ...eventNamesOf({
+      eventName: placeTextField(field(record, 'event_name')) ?? undefined,
+      eventNameEn: placeTextField(field(record, 'event_name_en')) ?? undefined,
+    }),
     ...effectsOf(record),
   };
   // Last, so that a row rejected for something else does not take its key.

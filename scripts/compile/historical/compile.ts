@@ -14,7 +14,7 @@ import {
   type AgencyOrigin,
 } from './origins.ts';
 import { pairLists, type Listed } from './pairing.ts';
-import { ADDED, CORRECTED, englishOf, FIRST, FORMER_KEYS, isAbout, KEPT_KEYS, placeOf } from './reviewed.ts';
+import { ADDED, CORRECTED, englishOf, FIRST, FORMER_KEYS, isAbout, KEPT_KEYS, NAMED, wordingOf } from './reviewed.ts';
 
 /** The texts of the table's source files. */
 interface HistoricalInputs {
@@ -65,6 +65,7 @@ export function compileHistorical(inputs: HistoricalInputs): string {
   const rows = chosen.map((earthquake) => rowOf(byDecision(earthquake), origins)).sort(byDate);
   nameRows(rows);
   for (const row of rows) row.place_en = englishOf(row.place);
+  for (const row of rows) Object.assign(row, namesOf(row));
   for (const row of rows) row.former_keys = (FORMER_KEYS[row.key] ?? []).join(' ');
   return csvTable(HISTORICAL_COLUMNS, rows);
 }
@@ -105,8 +106,7 @@ function rowOf(earthquake: Listed, origins: readonly AgencyOrigin[]): Historical
   const main = mainOf(earthquake);
   const time = timeOf(earthquake, origins);
   return {
-    key: '',
-    former_keys: '',
+    ...{ key: '', former_keys: '', event_name_en: '' },
     ...time.parts,
     latitude: text(main.latitude),
     longitude: text(main.longitude),
@@ -115,12 +115,27 @@ function rowOf(earthquake: Listed, origins: readonly AgencyOrigin[]): Historical
     magnitude_type: main.magnitude === null ? '' : (MAGNITUDE_TYPES[main.list] ?? ''),
     max_intensity: text(firstOf(earthquake, 'intensity')),
     deaths: text(firstOf(earthquake, 'deaths')),
-    place: placeOf(main),
+    place: wordingOf(main).place,
     place_en: '',
+    event_name: namedPlaceOf(earthquake, main),
     source: earthquake.rows.map(({ list }) => list).join('; '),
     source_row: earthquake.rows.map(referenceOf).join('; '),
     note: [...differences(earthquake), ...earthquake.rows.flatMap(({ notes }) => notes), ...time.notes].join('; '),
   };
+}
+
+/** The place by which the earthquake is known: decided by hand, else the list's own; empty for none. */
+function namedPlaceOf({ rows }: Listed, main: ListedEarthquake): string {
+  const named = NAMED.find((decision) => rows.some((row) => isAbout(decision, row)));
+  const { place, from } = wordingOf(main);
+  return named?.value ?? (from === 'coordinates' ? '' : place.split(', ')[0]!);
+}
+
+/** `1943 Tosya–Ladik depremi`, `1943 Tosya–Ladik earthquake`. */
+function namesOf({ year, event_name: place }: HistoricalRow): Pick<HistoricalRow, 'event_name' | 'event_name_en'> {
+  if (place === '') return { event_name: '', event_name_en: '' };
+  const parts = place.split('–').map((part) => englishOf(part).replace(/ \(.*\)$/, ''));
+  return { event_name: `${year} ${place} depremi`, event_name_en: `${year} ${parts.join('–')} earthquake` };
 }
 
 const referenceOf = (row: ListedEarthquake): string =>

@@ -37,6 +37,9 @@ export const ADDED = decided('taken');
 /** Rows of another date, magnitude or epicentre than their list has. */
 export const CORRECTED = [...decided('dated'), ...decided('sized'), ...decided('placed')];
 
+/** Rows of another name than their place. */
+export const NAMED = decided('named');
+
 /** Whether a decision is about this row. */
 export const isAbout = ({ list, row: id }: Decision, row: ListedEarthquake): boolean =>
   row.list === list && row.id === id;
@@ -64,20 +67,27 @@ export const FORMER_KEYS: Readonly<Record<string, string[]>> = {
   'h1862-11-03-afyonkarahisar': ['h1863-suhut'],
 };
 
+interface Wording {
+  place: string;
+  /** `coordinates`: the list's text names no such place. */
+  from: string;
+}
+
 /** By `NOAA|text`, or `NOAA|text @ latitude longitude` for a text that names several places. */
 const PLACES = new Map(
-  tableOf('places.csv', ['list', 'text', 'at', 'place']).map(({ list, text, at, place }) => [
+  tableOf('places.csv', ['list', 'text', 'at', 'place', 'from']).map(({ list, text, at, place, from }) => [
     `${list}|${text}${at === '' ? '' : ` @ ${at}`}`,
-    place!,
+    { place: place!, from: from! },
   ]),
 );
 
 /** The reviewed wording. Both editions of NOAA's database share theirs. @throws DocumentError without one */
-export function placeOf(row: ListedEarthquake): string {
+export function wordingOf(row: ListedEarthquake): Wording {
   const name = `${row.list === 'NOAA 2018' ? 'NOAA' : row.list}|${row.text}`;
-  const place = PLACES.get(`${name} @ ${row.latitude} ${row.longitude}`) ?? PLACES.get(name);
-  if (place === undefined) throw new DocumentError(`places: nothing for "${name} @ ${row.latitude} ${row.longitude}"`);
-  return place;
+  const wording = PLACES.get(`${name} @ ${row.latitude} ${row.longitude}`) ?? PLACES.get(name);
+  if (wording === undefined)
+    throw new DocumentError(`places: nothing for "${name} @ ${row.latitude} ${row.longitude}"`);
+  return wording;
 }
 
 /** English names of parts of a wording; names that English shares are left out. */

@@ -90,16 +90,29 @@ const CASES: [what: string, places: AgencyPlace[], location: string][] = [
   [
     "AFAD's old words beside the historical list",
     [
-      ['afad', 'Erzican'],
-      ['historical', 'Erzincan'],
+      ['afad', 'Bodurm'],
+      ['historical', 'Bodrum, Muğla'],
     ],
-    'Erzincan',
+    'Bodrum, Muğla',
   ],
+  ['a province of the historical list', [['historical', 'Muğla']], 'Muğla'],
+  ['a province near by of the historical list', [['historical', 'Söke, Aydın']], 'Söke, Aydın'],
+  ['another province of the historical list', [['historical', 'Ladik, Samsun']], GAZETTEER_NAME],
+  ['a country of the historical list', [['historical', 'Sisam Adası, Yunanistan']], GAZETTEER_NAME],
+  ['a region of the historical list', [['historical', 'Kuzey Anadolu']], 'Kuzey Anadolu'],
   [
     'a sea of the historical list beside others',
     [
       ['afad', null],
       ['historical', 'Ege Denizi'],
+    ],
+    GAZETTEER_NAME,
+  ],
+  [
+    'a part of a sea of the historical list beside others',
+    [
+      ['afad', null],
+      ['historical', 'Kuzey Ege Denizi'],
     ],
     GAZETTEER_NAME,
   ],
@@ -120,6 +133,11 @@ const AGREEING: [what: string, name: NonNullable<ReturnType<PlaceName>>, words: 
   ['the same sea with a distance in brackets', AT_SEA, 'Ege Denizi - [07.44 km] Aliağa (İzmir)', false],
   ['another sea', AT_SEA, 'Akdeniz, Datça (Muğla)', false],
   ['land at sea', AT_SEA, 'Bodrum (Muğla)', false],
+  ['the coast of the historical list', AT_SEA, 'Datça, Muğla', true],
+  ['another coast of the historical list', AT_SEA, 'Söke, Aydın', false],
+  ['another country beside the coast', AT_SEA, 'Sisam Adası, Yunanistan', false],
+  ['the country of the historical list', ABROAD, 'Midilli, Yunanistan', true],
+  ['another country of the historical list', ABROAD, 'Halep, Suriye', false],
   ['the same country', ABROAD, 'Vathi (Yunanistan)', true],
   ['another country', ABROAD, 'İdlib (Suriye)', false],
   ['a country with a distance in brackets', ABROAD, 'Yunanistan - [07.44 km] Ayvacık (Çanakkale)', false],
@@ -129,7 +147,7 @@ for (const [what, name, words, taken] of AGREEING)
   test(`the words of an agency, where they name ${what}`, () => {
     const location = taken ? words : name.turkish;
     assert.deepEqual(
-      wordsOf(solutions(['afad', words]), () => name),
+      wordsOf(solutions([words.endsWith(')') ? 'afad' : 'historical', words]), () => name),
       { location, locationEn: /^[^ ]+ \((?:Muğla|Aydın)\)$/.test(location) ? location : name.english },
     );
   });

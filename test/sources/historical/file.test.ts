@@ -6,7 +6,7 @@ import { DocumentError, type Parsed } from '../../../generator/sources/feed.ts';
 import fc from '../../support/property.ts';
 
 /** Earlier tables lack these. */
-const LATER = ['max_intensity', 'deaths', 'place_en', 'former_keys'];
+const LATER = ['max_intensity', 'deaths', 'place_en', 'former_keys', 'event_name', 'event_name_en'];
 const COLUMNS = HISTORICAL_COLUMNS.filter((column) => !LATER.includes(column));
 const HEADER = COLUMNS.join(',');
 const ROW = 'h1700-01-02-somewhere,1700,1,2,,,,39.5,30.25,12,6.1,Mw,"Somewhere, Else",A list,line 7,a note';
@@ -55,6 +55,11 @@ for (const [cells, effects] of EFFECTS)
     const { maxIntensity, deaths } = reports[0]!;
     assert.deepEqual({ maxIntensity, deaths }, { maxIntensity: undefined, deaths: undefined, ...effects });
   });
+
+test('a row may have the names of the earthquake', () => {
+  const [report] = parse(`${HEADER},event_name,event_name_en\n${ROW},1700 X–Y depremi,1700 X–Y earthquake\n`).reports;
+  assert.deepEqual([report?.eventName, report?.eventNameEn], ['1700 X–Y depremi', '1700 X–Y earthquake']);
+});
 
 test('a row may have keys of former editions', () => {
   const withFormer = (cell: string): Parsed => parse(`${HEADER},former_keys\n${ROW},${cell}\n`);

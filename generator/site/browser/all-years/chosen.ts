@@ -5,7 +5,7 @@ import { otherMagnitude } from '#core/unsettled.ts';
 import { project, type Plane } from '../../drawing/mercator.ts';
 import { radiusOf, depthClass } from '../../drawing/palette.ts';
 import type { Earthquake } from '../earthquake.ts';
-import { detailById, placeOf, type Detail } from '../detail.ts';
+import { detailById, titleOf, type Detail } from '../detail.ts';
 import { MapCard, type Shown } from '../map-card.ts';
 import type { MapView } from '../map/map.ts';
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
@@ -73,7 +73,7 @@ export class Chosen {
 /** What point files lack. */
 const ofDetail = (detail: Detail) => ({
   precision: precisionOf(detail.date_precision),
-  place: placeOf(detail),
+  place: titleOf(detail),
   magnitudeDoubtful: detail.magnitude_doubtful === true,
   otherMagnitude: otherMagnitude(detail),
   magnitudeSource: detail.magnitude_source,

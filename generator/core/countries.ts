@@ -31,5 +31,10 @@ const COUNTRIES = new Map(
   }),
 );
 
+const TURKISH = new Set(COUNTRIES.values());
+
+/** Whether a Turkish word is the name of a country of the gazetteer. */
+export const isCountry = (turkish: string): boolean => TURKISH.has(turkish);
+
 /** The English name where none is known. */
 export const countryInTurkish = (english: string): string => COUNTRIES.get(english) ?? english;
