@@ -6,7 +6,7 @@ import { readCatalog } from '../../generator/catalog/database.ts';
 import { blastText } from '../compile/blasts/compile.ts';
 import { blastRows, type BlastRow } from '../compile/blasts/rows.ts';
 import { isDay, isNight, isOut, ofSequence, PLACES, SEQUENCES, unevenCells } from './blasts/places.ts';
-import { reliability, type Judged } from './blasts/reliability.ts';
+import { byMagnitude, reliability, type Judged } from './blasts/reliability.ts';
 import { findingOf, type BenchOptions, type Finding } from './figures.ts';
 
 /** @param options with a catalogue of a run of real-data; without one nothing is measured, which the text states */
@@ -47,6 +47,9 @@ function* benchHalf(name: string, judged: readonly Judged[], table: BlastTable):
   const off = bins.map(({ earthquakes, predicted, found }) => earthquakes * Math.abs(predicted - found));
   const all = bins.reduce((sum, { earthquakes }) => sum + earthquakes, 0);
   yield findingOf(`blasts, ${name}: 1 less the mean error`, [1 - off.reduce((a, b) => a + b, 0) / all], null);
+  yield '\n| Cells with a share from 0.2, M from | By day | Above 0.5 | Predicted | Found |\n|---|---|---|---|---|';
+  for (const { from, all, out, predicted, found } of byMagnitude(judged, table))
+    yield `| ${from} | ${all} | ${out} | ${Math.round(predicted)} | ${Math.round(found)} |`;
   yield '\n| Hour of Türkiye | All | Above 0.5 | Left |\n|---|---|---|---|';
   for (const [hour, own] of [...Map.groupBy(judged, ({ signs }) => signs.halfHour >> 1)].sort(([a], [b]) => a - b)) {
     const out = own.filter(isOut).length;

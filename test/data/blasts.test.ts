@@ -27,7 +27,7 @@ test('the table of blasts: its cells are in order and in Türkiye, its shares ar
     assert.ok(halfHours.every((count) => count >= 0));
   }
   for (const { halfHours, days, depths, magnitudes } of [table.earthquakes, table.blasts])
-    for (const shares of [halfHours, days, ...depths, ...magnitudes]) {
+    for (const shares of [...halfHours, days, ...depths, ...magnitudes]) {
       const all = shares.reduce((sum, share) => sum + share, 0);
       assert.ok(Math.abs(all - 1) < 0.002, String(all));
     }

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import { DAY_KINDS, localTime } from '#seismology/blasts/clock.ts';
 import { formatBlasts, parseBlasts } from '#seismology/blasts/file.ts';
 import { blastProbability, type Reported } from '#seismology/blasts/probability.ts';
-import { cellOf, cornerOf, DEPTHS, MAGNITUDE_CLASSES, PERIODS, signsOf } from '#seismology/blasts/signs.ts';
+import { cellOf, cornerOf, DEPTHS, MAGNITUDE_CLASSES, PERIODS, signsOf, SIZES } from '#seismology/blasts/signs.ts';
 import { blastShare, FIRST_HALF_HOUR, LAST_HALF_HOUR, type BlastTable, type Spread } from '#seismology/blasts/table.ts';
 import { at } from '../support/catalog.ts';
 
@@ -65,13 +65,13 @@ test('cells have a tenth of a degree, and their borders belong to the north and 
 
 const even = (length: number): number[] => Array.from({ length }, () => 1 / length);
 const spread = (values: Partial<Spread> = {}): Spread => ({
-  halfHours: even(48),
+  halfHours: SIZES.map(() => even(48)),
   days: even(DAY_KINDS.length),
   depths: PERIODS.map(() => even(DEPTHS.length)),
   magnitudes: PERIODS.map(() => even(MAGNITUDE_CLASSES)),
   ...values,
 });
-const byDay = Array.from({ length: 48 }, (_, one) => (one >= 16 && one < 36 ? 1 / 20 : 0));
+const byDay = SIZES.map(() => Array.from({ length: 48 }, (_, one) => (one >= 16 && one < 36 ? 1 / 20 : 0)));
 
 const QUARRY = { latitude: 37.15, longitude: 27.85 };
 const table = (share = 0.5, values: Partial<BlastTable> = {}): BlastTable => ({

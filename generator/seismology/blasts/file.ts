@@ -1,6 +1,6 @@
 /** The form of `data/blasts.json`: one line a cell, numbers as short as they may be. */
 import { DAY_KINDS } from './clock.ts';
-import { DEPTHS, MAGNITUDE_CLASSES, PERIODS } from './signs.ts';
+import { DEPTHS, MAGNITUDE_CLASSES, PERIODS, SIZES } from './signs.ts';
 import { FIRST_HALF_HOUR, LAST_HALF_HOUR, type BlastCell, type BlastTable, type Spread } from './table.ts';
 
 /** From which catalogue a table was compiled. */
@@ -29,7 +29,7 @@ function lineOf(cell: number, { events, blasts, shares, halfHours }: BlastCell):
 }
 
 const rounded = ({ halfHours, days, depths, magnitudes }: Spread): Spread => ({
-  halfHours: halfHours.map(significant),
+  halfHours: halfHours.map((shares) => shares.map(significant)),
   days: days.map(significant),
   depths: depths.map((shares) => shares.map(significant)),
   magnitudes: magnitudes.map((shares) => shares.map(significant)),
@@ -59,10 +59,11 @@ export function parseBlasts(text: string): BlastTable & { provenance: BlastProve
 }
 
 function requireSpread({ halfHours, days, depths, magnitudes }: Spread): void {
-  requireLength(halfHours, 48, 'half hours');
+  requireLength(halfHours, SIZES.length, 'sizes');
   requireLength(days, DAY_KINDS.length, 'kinds of day');
   requireLength(depths, PERIODS.length, 'depths');
   requireLength(magnitudes, PERIODS.length, 'magnitudes');
+  for (const shares of halfHours) requireLength(shares, 48, 'half hours');
   for (const shares of depths) requireLength(shares, DEPTHS.length, 'depths of a period');
   for (const shares of magnitudes) requireLength(shares, MAGNITUDE_CLASSES, 'magnitudes of a period');
 }

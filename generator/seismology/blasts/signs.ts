@@ -19,6 +19,8 @@ const MAX_MAGNITUDE = 3.5;
 export const DEPTHS = [0.9, 3, 5.05, 6.9, 7.05, 10, 15, 20] as const;
 /** A class has a quarter of a magnitude, the first all below it. */
 export const MAGNITUDE_CLASSES = 14;
+/** Least magnitude of each size: by day fewer small earthquakes are detected than great ones. */
+export const SIZES = [-Infinity, 2] as const;
 /** First years; earlier earthquakes are outside of the table. */
 export const PERIODS = [1990, 2006, 2011, 2016, 2021] as const;
 
@@ -35,6 +37,7 @@ export interface Signs {
   /** Undefined where the depth is not known. */
   depth: number | undefined;
   magnitude: number;
+  size: number;
 }
 
 /** Per degree. */
@@ -61,5 +64,6 @@ export function signsOf({ time, latitude, longitude, depthKm, magnitude }: Shock
   const period = PERIODS.findLastIndex((first) => year >= first);
   if (period === -1) return undefined;
   const quarter = Math.max(0, Math.floor(magnitude * 4));
-  return { cell: cellOf({ latitude, longitude }), period, year, halfHour, dayKind, depth, magnitude: quarter };
+  const size = SIZES.findLastIndex((least) => magnitude >= least);
+  return { cell: cellOf({ latitude, longitude }), period, year, halfHour, dayKind, depth, magnitude: quarter, size };
 }

@@ -3,8 +3,8 @@ import type { Signs } from './signs.ts';
 
 /** Shares that add up to 1, of earthquakes or of blasts. */
 export interface Spread {
-  /** 48. */
-  halfHours: readonly number[];
+  /** 48, by size. */
+  halfHours: readonly (readonly number[])[];
   /** One a kind of day. */
   days: readonly number[];
   /** One a class, by period. */
@@ -42,8 +42,8 @@ const likelihood = ({ days, depths, magnitudes }: Spread, signs: Signs): number 
   magnitudes[signs.period]![signs.magnitude]!;
 
 /** Share of a cell's blasts in a half hour. */
-function shareOf({ blasts, prior }: BlastTable, { halfHours }: BlastCell, halfHour: number): number {
-  const country = blasts.halfHours[halfHour]!;
+function shareOf({ blasts, prior }: BlastTable, { halfHours }: BlastCell, { size, halfHour }: Signs): number {
+  const country = blasts.halfHours[size]![halfHour]!;
   if (halfHours.length === 0) return country;
   const all = halfHours.reduce((sum, one) => sum + one, 0);
   return ((halfHours[halfHour - FIRST_HALF_HOUR] ?? 0) + prior * country) / (all + prior);
@@ -54,7 +54,8 @@ export function blastShare(table: BlastTable, signs: Signs): number {
   const cell = table.cells.get(signs.cell);
   if (!cell || signs.halfHour < FIRST_HALF_HOUR || signs.halfHour >= LAST_HALF_HOUR) return 0;
   const prior = cell.shares[signs.period]!;
-  const blast = prior * shareOf(table, cell, signs.halfHour) * likelihood(table.blasts, signs);
-  const earthquake = (1 - prior) * table.earthquakes.halfHours[signs.halfHour]! * likelihood(table.earthquakes, signs);
+  const blast = prior * shareOf(table, cell, signs) * likelihood(table.blasts, signs);
+  const earthquake =
+    (1 - prior) * table.earthquakes.halfHours[signs.size]![signs.halfHour]! * likelihood(table.earthquakes, signs);
   return blast / (blast + earthquake);
 }

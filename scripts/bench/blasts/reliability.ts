@@ -51,16 +51,45 @@ export function reliability(judged: readonly Judged[], table: BlastTable): Bin[]
     });
 }
 
+/** Least magnitude of a row; the last ends below 3.5. */
+const MAGNITUDES = [-Infinity, 1.5, 2, 2.5, 3, 3.25] as const;
+/** Least share of the cells in which blasts are compared by magnitude. */
+const BUSY = 0.2;
+
+interface ByMagnitude {
+  from: number;
+  /** Earthquakes by day, how many of them are above 0.5, the sum of probabilities, and what is found. */
+  all: number;
+  out: number;
+  predicted: number;
+  found: number;
+}
+
+/** In cells with many blasts. */
+export function byMagnitude(judged: readonly Judged[], table: BlastTable): ByMagnitude[] {
+  const busy = judged.filter(({ signs }) => (table.cells.get(signs.cell)?.shares[signs.period] ?? 0) >= BUSY);
+  const groups = Map.groupBy(busy, ({ record }) => MAGNITUDES.findLastIndex((from) => record.magnitude! >= from));
+  return MAGNITUDES.map((from, index) => {
+    const own = (groups.get(index) ?? []).map((one) => ({ ...one, weight: 1 }));
+    const halfHours = halfHoursOf(own, table);
+    const sum = (key: keyof HalfHour): number => halfHours.reduce((total, one) => total + one[key], 0);
+    const out = own.filter(({ share }) => share > 0.5).length;
+    return { from, all: sum('all'), out, predicted: sum('blasts'), found: sum('all') - sum('natural') };
+  });
+}
+
 /** Half hours by day that have any. */
 function halfHoursOf(judged: readonly Judged[], { earthquakes }: BlastTable): HalfHour[] {
-  const nightShare = earthquakes.halfHours.reduce((sum, one, halfHour) => sum + (isNight(halfHour) ? one : 0), 0);
-  const counts = earthquakes.halfHours.map((): HalfHour => ({ all: 0, blasts: 0, natural: 0 }));
-  let night = 0;
+  const counts = Array.from({ length: 48 }, (): HalfHour => ({ all: 0, blasts: 0, natural: 0 }));
+  const nights = earthquakes.halfHours.map(() => 0);
   for (const { signs, weight, share } of judged) {
-    if (isNight(signs.halfHour)) night += weight;
+    if (isNight(signs.halfHour)) nights[signs.size]! += weight;
     counts[signs.halfHour]!.all += weight;
     counts[signs.halfHour]!.blasts += weight * share;
   }
-  counts.forEach((count, halfHour) => (count.natural = (night * earthquakes.halfHours[halfHour]!) / nightShare));
+  for (const [size, shares] of earthquakes.halfHours.entries()) {
+    const nightShare = shares.reduce((sum, one, halfHour) => sum + (isNight(halfHour) ? one : 0), 0);
+    for (const [halfHour, one] of shares.entries()) counts[halfHour]!.natural += (nights[size]! * one) / nightShare;
+  }
   return counts.filter(({ all }, halfHour) => all > 0 && !isNight(halfHour));
 }

@@ -3,7 +3,7 @@
  * (Dempster, Laird and Rubin 1977, Journal of the Royal Statistical Society B 39, 1-38). Nothing is labelled.
  */
 import { DAY_KINDS } from '#seismology/blasts/clock.ts';
-import { DEPTHS, MAGNITUDE_CLASSES, PERIODS } from '#seismology/blasts/signs.ts';
+import { DEPTHS, MAGNITUDE_CLASSES, PERIODS, SIZES } from '#seismology/blasts/signs.ts';
 import {
   blastShare,
   FIRST_HALF_HOUR,
@@ -53,17 +53,17 @@ const isByDay = (halfHour: number): boolean => halfHour >= FIRST_HALF_HOUR && ha
 
 /** Weighted counts of one kind, which become its spread. */
 class Counts {
-  readonly halfHours: number[];
+  readonly halfHours: number[][];
   readonly days = DAY_KINDS.map(() => 1);
   readonly depths = PERIODS.map(() => DEPTHS.map(() => 1));
   readonly magnitudes = PERIODS.map(() => zeros(MAGNITUDE_CLASSES).fill(1));
 
   constructor(canBe: (halfHour: number) => boolean) {
-    this.halfHours = zeros(48).map((_, halfHour) => (canBe(halfHour) ? 0.1 : 0));
+    this.halfHours = SIZES.map(() => zeros(48).map((_, halfHour) => (canBe(halfHour) ? 0.1 : 0)));
   }
 
-  add({ halfHour, dayKind, depth, period, magnitude }: BlastRow['signs'], weight: number): void {
-    this.halfHours[halfHour]! += weight;
+  add({ size, halfHour, dayKind, depth, period, magnitude }: BlastRow['signs'], weight: number): void {
+    this.halfHours[size]![halfHour]! += weight;
     this.days[dayKind]! += weight;
     if (depth !== undefined) this.depths[period]![depth]! += weight;
     this.magnitudes[period]![magnitude]! += weight;
@@ -72,7 +72,7 @@ class Counts {
   spread(): Spread {
     const shares = (counts: readonly number[]): number[] => counts.map((count) => count / sum(counts));
     return {
-      halfHours: shares(this.halfHours),
+      halfHours: this.halfHours.map(shares),
       days: shares(this.days),
       depths: this.depths.map(shares),
       magnitudes: this.magnitudes.map(shares),
@@ -95,8 +95,8 @@ function first(rows: readonly BlastRow[], priors: Priors): BlastTable {
   const halfHours = zeros(48).map((_, one) => (one >= 18 && one < 36 ? 1 / 18 : isByDay(one) ? 1e-4 : 0));
   const cell: BlastCell = { shares: PERIODS.map(() => 0.1), halfHours: [], events: 0, blasts: 0 };
   return {
-    earthquakes: { ...earthquakes, halfHours: zeros(48).fill(1 / 48) },
-    blasts: { ...earthquakes, halfHours },
+    earthquakes: { ...earthquakes, halfHours: SIZES.map(() => zeros(48).fill(1 / 48)) },
+    blasts: { ...earthquakes, halfHours: SIZES.map(() => halfHours) },
     prior: priors.halfHours,
     cells: new Map(rows.map(({ signs }) => [signs.cell, cell])),
   };

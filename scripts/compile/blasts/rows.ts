@@ -12,7 +12,7 @@ export interface BlastRow {
 }
 
 /** Earthquakes of one cell and day count as these at most. */
-const MOST_OF_A_DAY = 2;
+const MOST_OF_A_DAY = 6;
 
 /** In order of time. Agencies' own marks are not used. */
 export function blastRows(db: Db): BlastRow[] {
