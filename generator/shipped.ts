@@ -63,9 +63,9 @@ const BLASTS = 'blasts.json';
 
 let blasts: BlastProbability | undefined;
 
-/** The table of blasts, read at the first call. */
-export const shippedBlastProbability = (): BlastProbability => (reported) =>
-  (blasts ??= blastProbability(parseBlasts(readFileSync(shipped(BLASTS), 'utf8'))))(reported);
+/** Reads the table of blasts at once: a damaged one ends a command before it publishes. @throws ExpectedError */
+export const shippedBlastProbability = (): BlastProbability =>
+  (blasts ??= blastProbability(parseBlasts(readFileSync(shipped(BLASTS), 'utf8'))));
 
 /** Raised with every change of linking, of association, or of how a record follows from its solutions. */
 const COMPOSITION = 11;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE } from '#core/time.ts';
+import { ExpectedError } from '#core/expected-error.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { DAY_KINDS, localTime } from '#seismology/blasts/clock.ts';
 import { formatBlasts, parseBlasts } from '#seismology/blasts/file.ts';
 import { blastProbability, type Reported } from '#seismology/blasts/probability.ts';
@@ -45,6 +46,15 @@ const DAYS: [day: string, kind: (typeof DAY_KINDS)[number]][] = [
 
 for (const [day, kind] of DAYS)
   test(`${day} is a ${kind}`, () => assert.equal(DAY_KINDS[localTime(at(`${day} 09:00:00`)).dayKind], kind));
+
+/** First days in calendars of Türkiye. */
+const FIRST_DAYS = `2015-07-17 2015-09-24 2017-06-25 2017-09-01 2018-06-15 2018-08-21 2021-05-13 2023-04-21 2023-06-28
+  2026-03-20 2026-05-27 2030-02-04 2030-04-13`;
+
+test('the feasts of official calendars, with their eves, are feasts', () => {
+  for (const day of FIRST_DAYS.split(/\s+/))
+    for (const shift of [-1, 0, 1, 2]) assert.equal(localTime(at(`${day} 09:00:00`) + shift * DAY).dayKind, 3, day);
+});
 
 test('a day begins at midnight in Türkiye', () => {
   assert.equal(localTime(at('2026-11-28 20:59:59')).dayKind, 0);
@@ -173,5 +183,7 @@ test('the file of a table is read as it was written, and refused with another nu
   const { provenance: read, cells } = parseBlasts(text);
   assert.deepEqual([read, cells], [provenance, table().cells]);
   assert.throws(() => parseBlasts(text.replace('[0.5,0.5,', '[0.5,')), /data\/blasts.json: 4 shares of cell 371278/);
+  assert.throws(() => parseBlasts(text.slice(0, -9)), ExpectedError);
+  assert.throws(() => parseBlasts(text.replaceAll('magnitudes', 'm')), /no magnitudes, 5 expected/);
   assert.throws(() => parseBlasts(text.replace('"days":[', '"days":[0,')), /5 kinds of day, 4 expected/);
 });

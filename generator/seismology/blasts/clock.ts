@@ -59,7 +59,7 @@ function dayOf(number: number): LocalDay {
 
 /**
  * Ramazan Bayramı with its eve (4 days), Kurban Bayramı with its eve and the day after (6 days), in the calendar of Umm
- * al-Qura. It differs from the one in use by a day at most, which the measured shares include (docs/data-quality.md).
+ * al-Qura. Of 13 official first days it has 12, and one a day early (docs/data-quality.md).
  */
 function isFeast(date: Temporal.PlainDate): boolean {
   const { month, day, daysInMonth } = date.withCalendar('islamic-umalqura');

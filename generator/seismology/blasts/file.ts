@@ -1,4 +1,5 @@
 /** The form of `data/blasts.json`: one line a cell, numbers as short as they may be. */
+import { ExpectedError } from '#core/expected-error.ts';
 import { DAY_KINDS } from './clock.ts';
 import { DEPTHS, MAGNITUDE_CLASSES, PERIODS, SIZES } from './signs.ts';
 import { FIRST_HALF_HOUR, LAST_HALF_HOUR, type BlastCell, type BlastTable, type Spread } from './table.ts';
@@ -43,12 +44,9 @@ export function formatBlasts({ cells, prior, ...spreads }: BlastTable, provenanc
   return `{\n${entries.join('\n')}\n"cells": [\n${lines.join(',\n')}\n]\n}\n`;
 }
 
-/** @throws Error where a spread or a cell has another number of values */
+/** @throws ExpectedError where it is no table, or a spread or a cell has another number of values */
 export function parseBlasts(text: string): BlastTable & { provenance: BlastProvenance } {
-  const { cells, ...head } = JSON.parse(text) as Omit<BlastTable, 'cells'> & {
-    cells: CellLine[];
-    provenance: BlastProvenance;
-  };
+  const { cells, ...head } = readJson(text);
   for (const spread of [head.earthquakes, head.blasts]) requireSpread(spread);
   const all = cells.map(([cell, events, blasts, shares, halfHours = []]): [number, BlastCell] => {
     requireLength(shares, PERIODS.length, `shares of cell ${cell}`);
@@ -56,6 +54,16 @@ export function parseBlasts(text: string): BlastTable & { provenance: BlastProve
     return [cell, { events, blasts, shares, halfHours }];
   });
   return { ...head, cells: new Map(all) };
+}
+
+type Json = Omit<BlastTable, 'cells'> & { cells: CellLine[]; provenance: BlastProvenance };
+
+function readJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new ExpectedError(`data/blasts.json: ${(error as Error).message}`);
+  }
 }
 
 function requireSpread({ halfHours, days, depths, magnitudes }: Spread): void {
@@ -68,6 +76,7 @@ function requireSpread({ halfHours, days, depths, magnitudes }: Spread): void {
   for (const shares of magnitudes) requireLength(shares, MAGNITUDE_CLASSES, 'magnitudes of a period');
 }
 
-function requireLength(values: readonly unknown[], length: number, what: string): void {
-  if (values.length !== length) throw new Error(`data/blasts.json: ${values.length} ${what}, ${length} expected`);
+function requireLength(values: readonly unknown[] | undefined, length: number, what: string): void {
+  if (values?.length !== length)
+    throw new ExpectedError(`data/blasts.json: ${values?.length ?? 'no'} ${what}, ${length} expected`);
 }
