@@ -92,7 +92,7 @@ refused(
     db.pragma('user_version = 99');
     db.close();
   },
-  /version 99, from a newer program; this one reads up to 13\. Start the newer program, or restore the copy/,
+  /version 99, from a newer program; this one reads up to 15\. Start the newer program, or restore the copy/,
 );
 refused(
   "another program's database",

@@ -6,6 +6,7 @@ import type { Db } from '../../generator/catalog/database.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import {
   catalogOf,
+  changeLog,
   confirmed,
   dump,
   NOON,
@@ -40,14 +41,20 @@ test('the published earthquakes do not depend on the order of the documents, nor
   );
 });
 
-test('in one run, ids, names and changes too are the same whatever the order of documents with identifiers', () => {
+/** With ids, names and kinds of changes, but for what names an earthquake: the report that was read first. */
+const unnamed = (db: Db): unknown[] => [
+  ...records(db).map(({ eventId: _, ...record }) => record),
+  ...changeLog(db).map(({ history: _, ...change }) => change),
+];
+
+test('in one run, ids, slugs and changes too are the same whatever the order of documents with identifiers', () => {
   const keyed = documents.map((all) => all.filter(({ feed }) => feed === 'afad-api' || feed === 'historical-file'));
   fc.assert(
     fc.property(
       keyed.chain((all) =>
         fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
       ),
-      ([all, shuffled]) => assert.equal(after([shuffled], dump), after([all], dump)),
+      ([all, shuffled]) => assert.deepEqual(after([shuffled], unnamed), after([all], unnamed)),
     ),
     { numRuns: 60 },
   );

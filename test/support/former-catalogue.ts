@@ -4,6 +4,7 @@ import type { Db } from '../../generator/catalog/database.ts';
 /** That of 1.0.0. */
 export function toVersion12(db: Db): void {
   db.exec('ALTER TABLE solution_versions DROP COLUMN stamp; DROP INDEX earthquakes_blasts');
+  db.exec('ALTER TABLE earthquakes DROP COLUMN founder');
   db.pragma('user_version = 12');
 }
 

@@ -20,6 +20,16 @@ interface ReconcileContext {
   claims?: ReadonlyMap<number, number[]>;
   /** Called only for ids that several clusters carry. */
   claimRank?: (candidate: Candidate) => ClaimRank;
+  /** Called only for ids that others compete with. Undefined for an id of an earlier program. */
+  founderOf?: (id: number) => Founder | undefined;
+}
+
+/** The report that an earthquake's event_id is made from. */
+export interface Founder {
+  /** Number of its solution version: the order in which documents were read. */
+  version: number;
+  /** The agency event that has this version now. */
+  agencyEvent: number | null;
 }
 
 /** An agency event with a published solution outweighs any number of absent or merged ones. */
@@ -60,21 +70,37 @@ function inSeveral(clusters: Candidate[][]): Set<number> {
   return several;
 }
 
+/** Ids in the order in which they choose: those of earlier programs, then as their founders were read. */
+function oldestFirst(ids: Iterable<number>, founderOf: (id: number) => Founder | undefined): number[] {
+  const sorted = [...ids].sort((a, b) => a - b);
+  const versions = new Map(sorted.map((id) => [id, founderOf(id)?.version ?? -1]));
+  return sorted.sort((a, b) => versions.get(a)! - versions.get(b)!);
+}
+
 /**
  * Older ids choose first: an id goes to the cluster with the greatest weight of it (on a tie, to the one with fewest
- * other ids, then to the first given); a cluster that already has an id makes younger ones aliases. While an agency
- * event with a published solution is left, the id stays with one of those.
+ * other ids, then to that with its founder, then to the first given); a cluster that already has an id makes younger
+ * ones aliases. While an agency event with a published solution is left, the id stays with one of those. Founders are
+ * ordered as they were read, so that ids do not depend on where commits were made.
  * @param clusters of reports; their `earthquake` is the former id
  */
 export function reconcile(clusters: Candidate[][], context: ReconcileContext = {}): Reconciled {
+  const { founderOf = () => undefined } = context;
   const shares = sharesOf(clusters, context);
   const rivals = clusters.map(() => 0);
   for (const share of shares.values()) for (const index of share.keys()) rivals[index]! += 1;
   const ids: (number | null)[] = clusters.map(() => null);
   const merged: Reconciled['merged'] = [];
-  for (const id of [...shares.keys()].sort((a, b) => a - b)) {
+  // An id that has a cluster for itself meets no other.
+  const isAlone = (share: Map<number, number>): boolean => share.size === 1 && rivals[[...share.keys()][0]!] === 1;
+  const contested = new Set([...shares].flatMap(([id, share]) => (isAlone(share) ? [] : [id])));
+  const founders = new Map([...contested].map((id) => [id, founderOf(id)]));
+  for (const id of oldestFirst(shares.keys(), (one) => founders.get(one))) {
+    const founder = founders.get(id)?.agencyEvent ?? null;
+    const isHome = (index: number): number =>
+      Number(founder !== null && clusters[index]!.some(({ agencyEvent }) => agencyEvent === founder));
     const ranked = [...shares.get(id)!].sort(
-      ([a, countA], [b, countB]) => countB - countA || rivals[a]! - rivals[b]! || a - b,
+      ([a, countA], [b, countB]) => countB - countA || rivals[a]! - rivals[b]! || isHome(b) - isHome(a) || a - b,
     );
     const least = ranked[0]![1] >= PUBLISHED_WEIGHT ? PUBLISHED_WEIGHT : 1;
     const free = ranked.find(([index, count]) => ids[index] === null && count >= least);

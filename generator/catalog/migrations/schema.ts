@@ -144,7 +144,9 @@ CREATE TABLE earthquakes (
   longitude REAL NOT NULL,
   slug TEXT NOT NULL,
   sequence INTEGER NOT NULL,
-  record TEXT NOT NULL -- Earthquake
+  record TEXT NOT NULL, -- Earthquake
+  -- The solution version that \`event_id\` is made from; null for an earthquake that 1.0.0 or an earlier version named.
+  founder INTEGER
 ) STRICT;
 CREATE INDEX earthquakes_by_band ON earthquakes (band, time) WHERE state = 'current';
 CREATE INDEX earthquakes_by_time ON earthquakes (time) WHERE state = 'current';
@@ -238,4 +240,5 @@ export const UPGRADES: readonly Step[] = [
   // Released as 1.0.0: version 12.
   'ALTER TABLE solution_versions ADD COLUMN stamp INTEGER',
   BLASTS_INDEX,
+  'ALTER TABLE earthquakes ADD COLUMN founder INTEGER',
 ];

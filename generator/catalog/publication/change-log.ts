@@ -92,19 +92,25 @@ export const rowOf = (db: Db, id: number): EarthquakeRow | undefined =>
 
 export const recordOf = ({ record }: EarthquakeRow): Earthquake => JSON.parse(record) as Earthquake;
 
-export function putRecord(commit: Commit, record: Earthquake, before: EarthquakeRow | undefined): void {
+interface Former {
+  before: EarthquakeRow | undefined;
+  /** Solution version that a new earthquake is named after. */
+  founder?: number | undefined;
+}
+
+export function putRecord(commit: Commit, record: Earthquake, { before, founder }: Former): void {
   const { id, eventId, slug, time, latitude, longitude } = record;
   const text = JSON.stringify(record);
   const band = bandOf(record.magnitude);
   const sequence = numberChange(commit, { id, kind: 'record', band, time, before, fingerprint: text });
   run(
     commit.db,
-    `INSERT INTO earthquakes (id, event_id, state, band, time, latitude, longitude, slug, sequence, record)
-     VALUES (?, ?, 'current', ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO earthquakes (id, event_id, state, band, time, latitude, longitude, slug, sequence, record, founder)
+     VALUES (?, ?, 'current', ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = 'current', merged_into = NULL, band = excluded.band, time = excluded.time,
        latitude = excluded.latitude, longitude = excluded.longitude, slug = excluded.slug, sequence = excluded.sequence,
        record = excluded.record`,
-    ...[id, eventId, band, time, latitude, longitude, slug, sequence, text],
+    ...[id, eventId, band, time, latitude, longitude, slug, sequence, text, founder ?? null],
   );
 }
 

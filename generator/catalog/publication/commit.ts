@@ -6,14 +6,14 @@ import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import { associateDirty } from '../association/neighbourhood.ts';
 import { byContent } from '../association/neighbours.ts';
 import { assignOwners } from '../association/product-owners.ts';
-import { reconcile, type ClaimRank } from '../association/reconcile.ts';
+import { reconcile, type ClaimRank, type Founder } from '../association/reconcile.ts';
 import type { Candidate } from '../association/score.ts';
-import { firstValue, type Db } from '../database.ts';
+import { firstRow, firstValue, type Db } from '../database.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { inPieces, silent, type Progress } from '../pieces.ts';
 import { beginCommit, recordOf, retire, rowOf, withdraw, type Commit, type CommitSummary } from './change-log.ts';
 import type { PlaceName } from './location.ts';
-import { compareOwn, orderFor, orderSolutions, solutionRank } from './preference.ts';
+import { compareOwn, orderSolutions } from './preference.ts';
 import { clearDirty, daysOf, piecesOf } from './commit-pieces.ts';
 import { windowsOf } from './commit-windows.ts';
 import { publishSound, settleFaults } from './faults.ts';
@@ -85,12 +85,15 @@ function* publishPieces(
 ): Generator<number> {
   const { db } = commit;
   const { clusters, earthquakes, claims } = associateDirty(db, window);
-  const { ids, merged } = reconcile(clusters, { claims, claimRank: (candidate) => claimRankOf(db, candidate) });
+  const { ids, merged } = reconcile(clusters, {
+    claims,
+    claimRank: (candidate) => claimRankOf(db, candidate),
+    founderOf: (id) => founderOf(db, id),
+  });
   const pending = clusters.map((cluster, index) => ({
     id: ids[index]!,
     cluster,
     lead: leadOf(cluster),
-    founder: founderOf(cluster),
   }));
   const sorted = pending.toSorted((a, b) => byContent(a.lead, b.lead));
   for (const one of sorted) one.id ??= commit.nextId++;
@@ -139,19 +142,11 @@ function leadOf(cluster: Candidate[]): Candidate {
   return orderSolutions([...byAgency.values()].map(([own]) => own!))[0]!.candidate;
 }
 
-/**
- * The report that gives a new earthquake its event_id: of each agency only the one of its best feed group is a
- * candidate. Not always the lead, so that a better choice of the lead leaves event_ids as they are.
- */
-function founderOf(cluster: Candidate[]): Candidate {
-  if (cluster.length === 1) return cluster[0]!;
-  const byFeedGroup = cluster.toSorted((a, b) => a.feedGroup - b.feedGroup || byContent(a, b));
-  const best = new Map<Agency, Candidate>();
-  for (const candidate of byFeedGroup) {
-    const { agency } = FEED_GROUPS[candidate.feedGroup]!;
-    if (!best.has(agency)) best.set(agency, candidate);
-  }
-  const order = orderFor([...best.values()]);
-  const rank = ([agency, { automatic }]: [Agency, Candidate]): number => solutionRank(agency, automatic, order);
-  return [...best].reduce((first, one) => (rank(one) < rank(first) ? one : first))[1];
-}
+/** The report that a published earthquake is named after. */
+const founderOf = (db: Db, id: number): Founder | undefined =>
+  firstRow(
+    db,
+    `SELECT version, agency_event AS agencyEvent FROM earthquakes JOIN solution_versions ON version = founder
+     WHERE id = ?`,
+    id,
+  );

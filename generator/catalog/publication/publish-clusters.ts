@@ -3,8 +3,9 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { withRevision } from '#core/revisions.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { BlastProbability } from '#seismology/blasts/probability.ts';
+import { feedDefinition } from '../../sources/agencies.ts';
 import type { Candidate } from '../association/score.ts';
-import { allRows, firstValue, run, type Db } from '../database.ts';
+import { allRows, firstRow, firstValue, run, type Db } from '../database.ts';
 import { timeCode } from '../documents/linking.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { NO_PRODUCTS, productsOf, withProducts } from '../documents/products.ts';
@@ -22,8 +23,6 @@ export interface Pending {
   cluster: Candidate[];
   /** The report with the solution that will be preferred. */
   lead: Candidate;
-  /** The report that gives a new earthquake its event_id. */
-  founder: Candidate;
 }
 
 interface Composed {
@@ -81,8 +80,8 @@ export function publishDay(commit: Commit, day: Pending[], context: Context): vo
     .map((one) => prepare(commit, one, { lineage: lineageById.get(one.id), nameEvent }))
     .filter((one) => one !== undefined);
   prove(ready.map(({ after }) => after));
-  for (const { after, row } of ready) {
-    putRecord(commit, after, row);
+  for (const { after, row, founder } of ready) {
+    putRecord(commit, after, { before: row, founder });
     commit.summary[row ? 'revised' : 'created'] += 1;
   }
 }
@@ -123,14 +122,34 @@ function membersOf(db: Db, agencyEvents: string): Map<number, Member> {
   );
 }
 
+/** The report that gives a new earthquake its event_id: of all its versions the one that was read first. */
+interface FirstVersion {
+  version: number;
+  feed: Parameters<typeof feedDefinition>[0];
+  key: string;
+}
+
+/**
+ * By the order of reading alone, so that the same documents in the same order give the same event_ids wherever commits
+ * are made. @param cluster of a new earthquake
+ */
+const firstVersionOf = (db: Db, cluster: readonly Candidate[]): FirstVersion =>
+  firstRow(
+    db,
+    `SELECT min(version) AS version, feed, v.key FROM json_each(?) CROSS JOIN solution_versions v ON agency_event = value`,
+    JSON.stringify(cluster.map(({ agencyEvent }) => agencyEvent)),
+  )!;
+
 interface Ready {
   after: Earthquake;
   row: EarthquakeRow | undefined;
+  /** Of a new earthquake. */
+  founder: number | undefined;
 }
 
 interface Naming {
   lineage: Lineage | undefined;
-  nameEvent: (founder: Candidate) => string;
+  nameEvent: (founder: FirstVersion) => string;
 }
 
 /** Names the earthquake of its reports. @returns the record to publish; undefined where nothing changed */
@@ -139,22 +158,23 @@ function prepare(commit: Commit, composed: Composed, { lineage, nameEvent }: Nam
   const { pending, draft, row, before, id, slug } = composed;
   for (const { agencyEvent, earthquake } of pending.cluster)
     if (earthquake !== id) run(db, 'UPDATE agency_events SET earthquake = ? WHERE agency_event = ?', id, agencyEvent);
-  const eventId = row?.event_id ?? nameEvent(pending.founder);
+  const founder = row ? undefined : firstVersionOf(db, pending.cluster);
+  const eventId = founder ? nameEvent(founder) : row!.event_id;
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
   const reinstated = row !== undefined && row.state !== 'current';
   const merged = (lineage?.merged ?? []).map((other) => rowOf(db, other)!).filter(({ state }) => state !== 'merged');
   const revision = revisionOf({ at, before, after, revived: reinstated, merged: merged.map(recordOf), lineage });
   if (!revision) return undefined;
   after.revisions = withRevision(before?.revisions ?? [], revision);
-  return { after, row };
+  return { after, row, founder: founder?.version };
 }
 
 /** Gives names that neither the catalogue has nor this namer gave: earthquakes of a day are named before any is put. */
 function eventNamer(db: Db): Naming['nameEvent'] {
   const given = new Set<string>();
-  return ({ feedGroup, key }) => {
+  return ({ feed, key }) => {
     for (let attempt = 0; ; attempt += 1) {
-      const eventId = eventIdOf(FEED_GROUPS[feedGroup]!.agency, key, attempt);
+      const eventId = eventIdOf(feedDefinition(feed)!.parser.agency, key, attempt);
       if (given.has(eventId)) continue;
       if (firstValue(db, 'SELECT 1 FROM earthquakes WHERE event_id = ?', eventId) !== undefined) continue;
       given.add(eventId);

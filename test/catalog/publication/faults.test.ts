@@ -147,7 +147,7 @@ test('a merge into an earthquake that cannot be named waits', (t) => {
 
 for (const [feed, key, moved] of [
   ['usgs-fdsn', 'us1', ['usgs 4', 'usgs', 'afad']],
-  ['afad-api', '7', ['afad 4', 'usgs', 'usgs']],
+  ['afad-api', '7', ['usgs 4', 'usgs', 'afad']],
 ] as const)
   test(`a report of ${feed} that leaves for a place without a name leaves when it has one`, (t) => {
     const catalog = testCatalog();
