@@ -109,7 +109,7 @@ export function orderSolutions<R extends Ranked>(solutions: readonly R[]): R[] {
 }
 
 /** Reasons for the preferred solution and the primary magnitude, for `explain`. */
-export function preferenceReasons({ solutions, eventType }: Earthquake): string[] {
+export function preferenceReasons({ solutions, eventType, blastProbability }: Earthquake): string[] {
   const [preferred, ...others] = solutions as [Solution, ...Solution[]];
   const order = orderFor(solutions);
   const automatic = others.filter(({ quality }) => quality === 'automatic').map(({ agency }) => agency);
@@ -132,5 +132,6 @@ export function preferenceReasons({ solutions, eventType }: Earthquake): string[
       ? `magnitude of ${primary.agency} (${primary.reason}${primary.isSettling ? ', not settled' : ''}; order of types: ${typeOrder(preferred.time)})`
       : 'no agency gave a magnitude',
     ...[eventTypeReason({ solutions, eventType }) ?? []].flat(),
+    ...(blastProbability === undefined ? [] : [`blast probability ${blastProbability} (docs/data-quality.md)`]),
   ];
 }
