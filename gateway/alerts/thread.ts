@@ -56,6 +56,10 @@ interface Subscriber {
   now: EpochMs;
 }
 
+/** What of it may be worth a message: not that half an hour has passed, which settles a magnitude that stays. */
+const toldOf = ({ magnitude_state, magnitude_error, updated_at, url, ...rest }: AlertEarthquake): string =>
+  JSON.stringify(rest);
+
 /** What a subscriber should be notified; undefined for nothing, also in place of what is held. */
 export function notificationOf(
   update: Update,
@@ -80,7 +84,8 @@ export function notificationOf(
   // What was sent as certain is taken back.
   if (earthquake.magnitude_doubtful && !notified.magnitude_doubtful && (notified.magnitude ?? 0) >= LONE_FROM)
     return { kind: 'withdrawn', earthquake: { ...notified, magnitude_doubtful: true }, previous: notified };
-  const isNotified = rule.revisions === 'all' || isMajorRevision(notified, earthquake);
+  const isNews = rule.revisions === 'all' && toldOf(notified) !== toldOf(earthquake);
+  const isNotified = isNews || isMajorRevision(notified, earthquake);
   return isNotified ? { kind: 'revised', earthquake, previous: notified } : undefined;
 }
 

@@ -148,8 +148,13 @@ export interface Earthquake {
   magnitudeType: string | null;
   /** No other agency confirms a magnitude that it would have; absent otherwise. */
   magnitudeDoubtful?: true;
-  /** Two agencies contradict each other, and no third has spoken; absent otherwise. */
-  magnitudeState?: 'settling';
+  /**
+   * `settling`: two agencies contradict each other and no third has spoken, or it was published within half an hour;
+   * `agreed`: two agencies or more give nearly the same.
+   */
+  magnitudeState?: 'settling' | 'agreed';
+  /** Standard deviation of what the agencies' values lead to expect together; absent for one agency alone. */
+  magnitudeError?: number;
   /** Turkish. */
   location: string;
   locationEn: string;

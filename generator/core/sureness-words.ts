@@ -6,6 +6,7 @@ export const SURENESS_WORDS = {
   reviewed: { tr: 'gözden geçirilmiş', en: 'reviewed' },
   doubtful: { tr: 'doğrulanmamış: tek kurum veriyor', en: 'unconfirmed: one agency alone gives it' },
   settling: { tr: 'kesinleşmedi', en: 'not settled' },
+  agreed: { tr: 'kurumlar birbirini doğruluyor', en: 'the agencies agree' },
   lone: { tr: 'şimdilik tek kurum', en: 'one agency so far' },
 } as const;
 

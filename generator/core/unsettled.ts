@@ -2,7 +2,7 @@
 import { AGENCY_NAMES, type Agency } from './agencies.ts';
 import type { Earthquake } from './earthquake.ts';
 import { isLoneVoice, isNewsAt } from './lone-voice.ts';
-import { magnitudesByAgency } from './record/values.ts';
+import { magnitudesByAgency, magnitudeState } from './record/values.ts';
 import { SURENESS_WORDS } from './sureness-words.ts';
 
 export interface OtherMagnitude {
@@ -17,10 +17,17 @@ interface Item {
   sources?: readonly { name: string; magnitude: number | null }[];
 }
 
-/** The magnitude that is not the primary one; undefined where none is contradicted. */
+/**
+ * Two agencies agree up to this difference, inclusive: as far as the primary magnitude of great earthquakes may be off
+ * (docs/association.md).
+ */
+export const AGREEMENT = 0.3;
+
+/** The magnitude that is apart from the primary one; undefined where it is settled, and where none is. */
 export function otherMagnitude({ magnitude, magnitude_state: state, sources = [] }: Item): OtherMagnitude | undefined {
-  if (state !== 'settling') return undefined;
-  return sources.find((one) => one.magnitude !== null && one.magnitude !== magnitude) as OtherMagnitude | undefined;
+  if (state !== 'settling' || magnitude === null) return undefined;
+  const isApart = (one: number): boolean => Math.abs(one - magnitude) > AGREEMENT + 1e-9;
+  return sources.find((one) => one.magnitude !== null && isApart(one.magnitude)) as OtherMagnitude | undefined;
 }
 
 /** `kesinleşmedi, Kandilli 6.7` */
@@ -31,7 +38,8 @@ export const unsettledWords = ({ name, magnitude }: OtherMagnitude, language: 't
 export function doubtOf(item: Item, language: 'tr' | 'en'): string | undefined {
   const other = otherMagnitude(item);
   if (other) return unsettledWords(other, language);
-  return item.magnitude_doubtful ? SURENESS_WORDS.doubtful[language] : undefined;
+  if (item.magnitude_doubtful) return SURENESS_WORDS.doubtful[language];
+  return item.magnitude_state === 'settling' ? SURENESS_WORDS.settling[language] : undefined;
 }
 
 /** As the end of a title. */
@@ -39,22 +47,43 @@ export const inBrackets = (words: string | undefined): string => (words === unde
 
 /** The same of an earthquake of the catalogue. */
 export const doubtOfEarthquake = (one: Earthquake, language: 'tr' | 'en'): string | undefined =>
-  doubtOf(
-    {
-      magnitude: one.magnitude,
-      magnitude_doubtful: one.magnitudeDoubtful,
-      magnitude_state: one.magnitudeState,
-      sources: magnitudesByAgency(one.solutions),
-    },
-    language,
-  );
+  doubtOf(itemOf(one), language);
+
+const itemOf = (one: Earthquake): Item => ({
+  magnitude: one.magnitude,
+  magnitude_doubtful: one.magnitudeDoubtful,
+  magnitude_state: magnitudeState(one),
+  sources: magnitudesByAgency(one.solutions),
+});
+
+/** `± 0.2`: one standard deviation, a tenth at least; undefined where it is not known. */
+const errorWords = (error: number | null | undefined): string | undefined =>
+  error === null || error === undefined ? undefined : `± ${Math.max(0.1, error).toFixed(1)}`;
+
+/** All that is known of it, for the page of an earthquake: `not settled, USGS 6.7`, `the agencies agree, ± 0.1`. */
+export function magnitudeWords(
+  item: Item & { magnitude_error?: number | null | undefined },
+  language: 'tr' | 'en',
+): string | undefined {
+  const { magnitude_state: state, magnitude_error: error } = item;
+  const stated = state === 'agreed' || state === 'automatic' ? SURENESS_WORDS[state][language] : undefined;
+  const words = [doubtOf(item, language) ?? stated, errorWords(error)].filter((one) => one !== undefined);
+  return words.length === 0 ? undefined : words.join(', ');
+}
 
 /** How sure the magnitude of a record is; undefined where nothing speaks against it. */
 export function sureness(earthquake: Earthquake, language: 'tr' | 'en'): string | undefined {
   const doubt = doubtOfEarthquake(earthquake, language);
   if (doubt !== undefined) return doubt;
   const { time, updatedAt, solutions: agencies } = earthquake;
-  return isNewsAt(time, updatedAt) && isLoneVoice({ ...earthquake, agencies })
-    ? SURENESS_WORDS.lone[language]
-    : undefined;
+  if (isNewsAt(time, updatedAt) && isLoneVoice({ ...earthquake, agencies })) return SURENESS_WORDS.lone[language];
+  return magnitudeState(earthquake) === 'automatic' ? SURENESS_WORDS.automatic[language] : undefined;
+}
+
+/** The same with what is known for it, for the page of an earthquake. */
+export function surenessInFull(earthquake: Earthquake, language: 'tr' | 'en'): string | undefined {
+  const words = magnitudeWords({ ...itemOf(earthquake), magnitude_error: earthquake.magnitudeError }, language);
+  const { time, updatedAt, solutions: agencies } = earthquake;
+  const isLone = isNewsAt(time, updatedAt) && isLoneVoice({ ...earthquake, agencies });
+  return isLone ? (sureness(earthquake, language) ?? words) : words;
 }

@@ -20,8 +20,14 @@ type ValueOf = (item: ListItem) => unknown;
 
 const englishOf: ValueOf = ({ location, location_en: english = location }) => (english === location ? null : english);
 
+const stateOf: ValueOf = ({ magnitude_state: state }) => state ?? null;
+
 function columnOf([name, { recent }]: [string, RecordField]): [name: string, value: ValueOf][] {
-  if (name === 'magnitude_state') return [['other_magnitude', otherOf]];
+  if (name === 'magnitude_state')
+    return [
+      [name, stateOf],
+      ['other_magnitude', otherOf],
+    ];
   if (name === 'location_en') return [[name, englishOf]];
   return recent ? [[name, (item) => item[name as keyof ListItem] ?? null]] : [];
 }

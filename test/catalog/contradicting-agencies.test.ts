@@ -49,14 +49,14 @@ const CASES: [what: string, documents: Document[], shown: Shown[]][] = [
     'a row of 2.0 beside two that agree',
     [afad('Mw', 7.4), usgs('Mww', 7.5), kandilli('ML', 2)],
     [
-      [7.4, undefined, undefined],
+      [7.4, 'agreed', undefined],
       [2, undefined, undefined],
     ],
   ],
   [
     'a blast of one agency',
     [afad('Mw', 7.4, BLAST), kandilli('ML', 6.9), usgs('Mww', 7.4)],
-    [[7.4, undefined, undefined]],
+    [[7.4, 'agreed', undefined]],
   ],
   ['a blast of one agency alone, M 4.1', [afad('ML', 4.1, BLAST)], [[4.1, undefined, undefined]]],
   ['a small blast', [afad('ML', 2.1, BLAST)], [[2.1, undefined, 'quarry blast']]],
@@ -83,14 +83,14 @@ test('an agency corrects its own magnitude: the two earthquakes become one', () 
   );
 });
 
-test('the state leaves the record when a third agency speaks, with a revision', () => {
+test('the state is another when a third agency speaks, with a revision', () => {
   const catalog = testCatalog();
   catalog.run(kandilli('ML', 6.7), usgs('Mww', 7.8));
   const [before] = records(catalog.db);
   assert.match(preferenceReasons(before!)[1]!, /differ by 0.8 or more, not settled/);
   catalog.run(afad('Mw', 7.7));
   const [after] = records(catalog.db);
-  assert.equal(after!.magnitudeState, undefined);
+  assert.equal(after!.magnitudeState, 'agreed');
   assert.equal(after!.revisions.at(-1)!.previous!['magnitude_state'], 'settling');
 });
 

@@ -222,7 +222,7 @@ test('revisions say what changed and who changed it', () => {
     onlyRecord(catalog.db).revisions.map(({ agencies, changed }) => [agencies, changed]),
     [
       [['afad'], ['created']],
-      [['kandilli'], ['magnitude', 'magnitude_type', 'sources']],
+      [['kandilli'], ['magnitude', 'magnitude_type', 'magnitude_state', 'magnitude_error', 'sources']],
     ],
   );
 });

@@ -67,9 +67,9 @@ test('titles, FDSN and exports say it of a magnitude that is doubtful or not set
       one: doubtful,
       tr: 'doğrulanmamış: tek kurum veriyor',
       en: 'unconfirmed: one agency alone gives it',
-      cells: 'true,,',
+      cells: 'true,,,',
     },
-    { one: unsettled(), tr: 'kesinleşmedi, USGS 6.7', en: 'not settled, USGS 6.7', cells: ',settling,' },
+    { one: unsettled(), tr: 'kesinleşmedi, USGS 6.7', en: 'not settled, USGS 6.7', cells: ',settling,,' },
   ];
   for (const { one, tr, en, cells } of cases) {
     const place = 'Pazarcık (Kahramanmaraş)';
@@ -83,7 +83,7 @@ test('titles, FDSN and exports say it of a magnitude that is doubtful or not set
     assert.deepEqual(document.match(/<comment>.*?<\/comment>/g), [`<comment><text>${en}</text></comment>`]);
     const exported = formatOf('geojson', []).row!(listItem(one));
     assert.ok(exported.includes(`"title":"${title} (${tr})"`));
-    assert.ok(csvRow(listItem(one)).endsWith(one.magnitudeDoubtful ? ',,true,,,,' : ',settling,,,,,'));
+    assert.ok(csvRow(listItem(one)).endsWith(one.magnitudeDoubtful ? ',,true,,,,,' : ',settling,,,,,,'));
   }
   const others = eventOf(listItem(unsettled()), fullItem(unsettled()), { agency: 'usgs' });
   assert.equal(others.doubt, undefined, 'another magnitude is shown');

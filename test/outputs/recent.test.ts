@@ -28,7 +28,7 @@ test('the week has the listed earthquakes of seven days, newest first, with the 
     occurred_at: formatSecond(AS_OF),
     date_precision: null,
     ...{ latitude: 37.288, longitude: 37.043, depth_km: 8.6, magnitude: 7.7, magnitude_type: 'Mw' },
-    ...{ magnitude_source: null, magnitude_doubtful: null },
+    ...{ magnitude_source: null, magnitude_state: null, magnitude_doubtful: null },
     other_magnitude: null,
     ...{ location: 'Pazarcık (Kahramanmaraş)', location_en: null },
     ...{ province_code: earthquakes[1]!.provinceCode ?? null, event_type: null, blast_probability: null },

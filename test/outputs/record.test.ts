@@ -70,6 +70,7 @@ const FULL: Earthquake = {
   source: 'kandilli',
   magnitudeDoubtful: true,
   magnitudeState: 'settling',
+  magnitudeError: 0.1,
   blastProbability: 0.9,
   shakemap: { source: 'USGS', maxMmi: 6, url: 'https://example.org/' },
   revisions: [
@@ -102,8 +103,8 @@ test('docs/record.md puts in brackets what a record may lack', () => {
   delete plain.maxIntensity;
   delete plain.deaths;
   delete plain.uncertainties;
-  const { magnitudeDoubtful, magnitudeState, blastProbability, ...full } = FULL;
-  assert.ok(magnitudeDoubtful && magnitudeState && blastProbability);
+  const { magnitudeDoubtful, magnitudeState, magnitudeError, blastProbability, ...full } = FULL;
+  assert.ok(magnitudeDoubtful && magnitudeState && magnitudeError && blastProbability);
   const { computed, ...mechanism } = EARTHQUAKE.mechanism!;
   assert.ok(computed);
   const present = fieldsOf(

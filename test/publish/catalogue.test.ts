@@ -4,8 +4,9 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { AGENCIES, type FocalMechanism } from '#core/earthquake.ts';
+import { AGENCIES, type Agency, type FocalMechanism } from '#core/earthquake.ts';
 import { cataloguePath } from '#core/paths.ts';
+import { UNCERTAINTY_NAMES, type UncertaintyName } from '#core/record/uncertainties.ts';
 import { HOUR, parseCivil, parseInstant } from '#core/time.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
 import { renderCatalogueFile } from '../../generator/outputs/catalogue/parquet.ts';
@@ -90,7 +91,15 @@ const expectedRow = (
   magnitude_source: item.magnitude_source ?? null,
   event_name: item.event_name ?? null,
   event_name_en: item.event_name_en ?? null,
+  magnitude_error: item.magnitude_error ?? null,
+  ...statedCells(sources, 'afad', ['horizontal_error_km', 'depth_error_km', 'rms', 'azimuthal_gap']),
+  ...statedCells(sources, 'usgs', UNCERTAINTY_NAMES),
 });
+
+const statedCells = (sources: FullItem['sources'], agency: Agency, names: readonly UncertaintyName[]) => {
+  const solution = sources.find(({ name }) => name === agency);
+  return Object.fromEntries(names.map((name) => [`${agency}_${name}`, solution?.[name] ?? null]));
+};
 
 const TIMES = ['occurred_at', 'updated_at', ...AGENCIES.map((agency) => `${agency}_occurred_at`)];
 

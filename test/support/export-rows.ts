@@ -41,6 +41,7 @@ export const csvRowOf = (item: ListItem): CsvRow => ({
   magnitude_source: text(item.magnitude_source),
   event_name: text(item.event_name),
   event_name_en: text(item.event_name_en),
+  magnitude_error: text(item.magnitude_error),
 });
 
 const estimateCells = (estimate: MwEstimate | undefined) => ({

@@ -19,6 +19,7 @@ import { windowsOf } from './commit-windows.ts';
 import { publishSound, settleFaults } from './faults.ts';
 import { publishDay, type Pending, type Prove } from './publish-clusters.ts';
 import { noteSilence } from './silence.ts';
+import { noteSettled } from './sureness.ts';
 import { lineages } from './revisions.ts';
 
 export type { CommitSummary };
@@ -51,6 +52,7 @@ export function commitChanges(
   }: CommitOptions,
 ): CommitSummary {
   noteSilence(db, now);
+  noteSettled(db, now);
   const commit = beginCommit(db, now);
   const options = { placeName, blastProbability, prove, progress, pieceSize, windowSize };
   inPieces(db, publishWindows(commit, options), pieceSize);

@@ -12,6 +12,7 @@ import {
 import { pickUncertainties, type Uncertainties, uncertaintiesField } from '#core/record/uncertainties.ts';
 import { distanceKm } from '#core/geo.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
+import type { EpochMs } from '#core/time.ts';
 import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import type { Member, SolutionVersion } from '../documents/solution-version.ts';
 import { locationOf, provincesReached, type PlaceName } from './location.ts';
@@ -20,6 +21,7 @@ import { eventTypeOf } from './event-type.ts';
 import { compareOwn, orderSolutions } from './preference.ts';
 import { orderMagnitudes, primaryMagnitude } from './primary-magnitude.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
+import { surenessOf } from './sureness.ts';
 import type { Products } from '../documents/products.ts';
 
 /** An earthquake's record without id, names, instants and revisions. */
@@ -33,6 +35,8 @@ const round = (value: number, digits: number): number => {
 
 interface Composition {
   placeName: PlaceName;
+  /** When it is published; absent: long after it. */
+  at?: EpochMs;
   blastProbability?: BlastProbability;
   /** Whether other agencies lack it though they should have it: what one agency alone says is doubtful then. */
   isUnconfirmed?: boolean;
@@ -42,7 +46,7 @@ interface Composition {
 export function compose(
   members: Member[],
   products: Products,
-  { placeName, blastProbability, isUnconfirmed = false }: Composition,
+  { placeName, at = Infinity, blastProbability, isUnconfirmed = false }: Composition,
 ): Draft {
   const given = solutionsOf(members);
   const primary = primaryMagnitude(given);
@@ -57,7 +61,7 @@ export function compose(
     ...origin,
     magnitudeType: primary?.magnitude.type ?? null,
     ...(primary?.isDoubtful || (isUnconfirmed && isLone(solutions, primary)) ? { magnitudeDoubtful: true } : {}),
-    ...(primary?.isSettling ? { magnitudeState: 'settling' } : {}),
+    ...surenessOf(primary, solutions, at),
     ...locationOf(solutions, placeName),
     ...provincesReached(preferred, primary?.magnitude.value ?? null, placeName),
     source: preferred.agency,
@@ -176,6 +180,7 @@ const PUBLISHED_NAMES: Readonly<Record<keyof Draft, string>> = {
   magnitudeType: 'magnitude_type',
   magnitudeDoubtful: 'magnitude_doubtful',
   magnitudeState: 'magnitude_state',
+  magnitudeError: 'magnitude_error',
   location: 'location',
   locationEn: 'location_en',
   provinceCode: 'province',

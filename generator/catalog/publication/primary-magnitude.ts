@@ -68,6 +68,8 @@ interface Consensus {
   /** Expected Mw. */
   mean: number;
   outliers: ReadonlySet<Magnitude>;
+  /** Undefined where one agency alone counts. */
+  error: number | undefined;
 }
 
 /**
@@ -78,7 +80,7 @@ function consensusOf(given: readonly Given[]): Consensus {
   const perAgency = Map.groupBy(given, ({ agency }) => agency);
   const weighted = given
     .map(({ agency, magnitude, expected: { mw, sigma } }) => ({
-      ...{ mw, magnitude },
+      ...{ mw, magnitude, agency },
       weight: 1 / (sigma ** 2 * Math.sqrt(perAgency.get(agency)!.length)),
     }))
     .sort((a, b) => a.mw - b.mw);
@@ -87,8 +89,13 @@ function consensusOf(given: readonly Given[]): Consensus {
   const median = weighted.find((_, index) => total(weighted.slice(0, index + 1)) >= half)!.mw;
   const isNear = ({ mw }: (typeof weighted)[number]): boolean => Math.abs(mw - median) <= OUTLIER;
   const near = weighted.filter(isNear);
+  const mean = near.reduce((sum, { mw, weight }) => sum + mw * weight, 0) / total(near);
+  const others = new Set(near.map(({ agency }) => agency)).size - 1;
+  const scatter = near.reduce((sum, { mw, weight }) => sum + weight * (mw - mean) ** 2, 0) / total(near);
   return {
-    mean: near.reduce((sum, { mw, weight }) => sum + mw * weight, 0) / total(near),
+    mean,
+    // Of what the values promise, and of how they differ.
+    error: others === 0 ? undefined : Math.sqrt(1 / total(near) + scatter / others),
     outliers: new Set(weighted.filter((one) => !isNear(one)).map(({ magnitude }) => magnitude)),
   };
 }
@@ -109,7 +116,7 @@ const SATURATING = { types: ['ML', 'MD', 'mb'], mw: 6 };
  */
 const STUDIED_FROM = 6.8;
 
-interface PrimaryMagnitude {
+export interface PrimaryMagnitude {
   agency: Agency;
   magnitude: Magnitude;
   /** For `explain`. */
@@ -119,6 +126,8 @@ interface PrimaryMagnitude {
   isSettling?: true;
   /** Those of the solutions that did not count in the mean of all; absent where none was made. */
   outliers?: ReadonlySet<Magnitude>;
+  /** Standard deviation of the mean of two agencies or more since there are networks of many stations. */
+  error?: number;
 }
 
 /**
@@ -151,13 +160,14 @@ export function primaryMagnitude(solutions: readonly Solution[]): PrimaryMagnitu
   if (contradicted)
     return { ...chosen(contradicted, `of two agencies that differ by ${CONFLICT} or more`), isSettling: true };
   const voting = withoutSaturated(given);
-  const { mean, outliers } = consensusOf(voting);
+  const { mean, outliers, error } = consensusOf(voting);
   const far = ({ magnitude: { value }, expected: { mw } }: Given): number =>
     (Math.abs(value - mean) + Math.abs(mw - mean)) / 2;
   const near = time >= NETWORKS_SINCE ? voting.find((one) => far(one) <= TOLERANCE) : undefined;
   const nearest = (): Given => voting.reduce((best, one) => (far(one) < far(best) ? one : best));
+  const known = error === undefined || time < NETWORKS_SINCE ? {} : { error };
   const why = near ? 'the first type near' : 'the nearest to';
-  return { ...chosen(near ?? nearest(), `${why} the mean of all, Mw ${mean.toFixed(1)}`), outliers };
+  return { ...chosen(near ?? nearest(), `${why} the mean of all, Mw ${mean.toFixed(1)}`), outliers, ...known };
 }
 
 const isStudied = ({ agency, magnitude: { value } }: Given): boolean =>

@@ -63,8 +63,7 @@ export function publishDay(commit: Commit, day: Pending[], context: Context): vo
       commit,
       pending,
       compose(own, products, {
-        placeName,
-        blastProbability,
+        ...{ placeName, blastProbability, at: commit.at },
         isUnconfirmed: own.some((one) => commit.unconfirmed.has(one.agencyEvent)),
       }),
     );

@@ -10,6 +10,7 @@ import {
   isMadePlace,
   localMagnitude,
   magnitudesByAgency,
+  magnitudeState,
   magnitudeSource,
   momentMagnitude,
 } from './values.ts';
@@ -93,12 +94,12 @@ export const LIST_FIELDS = {
     ...{ recent: true, download: true, fdsn: 'magnitude' },
   },
   magnitude_state: {
-    ...{ type: 'text', none: 'absent', options: ['settling'] },
+    ...{ type: 'text', none: 'absent', options: ['automatic', 'settling', 'agreed'] },
     label: { tr: 'Büyüklüğün durumu', en: 'State of the magnitude' },
-    text: 'Only where two agencies contradict each other and no third has spoken; `sources` has both magnitudes.',
-    value: ({ magnitudeState }) => magnitudeState,
+    text: 'Of one agency and automatic, not settled yet, or agreed by two agencies or more.',
+    value: magnitudeState,
     ...{ csv: { order: 3 }, parquet: { order: 6 }, rss: { order: 5, name: 'magnitudeState' } },
-    ...{ download: true, fdsn: 'magnitude' },
+    ...{ recent: true, download: true, fdsn: 'magnitude' },
   },
   magnitude_source: {
     ...{ type: 'text', none: 'absent', options: AGENCIES },
@@ -107,6 +108,13 @@ export const LIST_FIELDS = {
     value: magnitudeSource,
     ...{ csv: { order: 6 }, parquet: { order: 8 }, rss: { order: 7, name: 'magnitudeSource' }, mcp: { order: 5 } },
     ...{ recent: true, download: true, fdsn: 'magnitude' },
+  },
+  magnitude_error: {
+    ...{ type: 'number', none: 'absent', range: [0] },
+    label: { tr: 'Büyüklüğün belirsizliği', en: 'Error of the magnitude' },
+    text: 'One standard deviation of what two agencies or more give together; since 1970.',
+    value: ({ magnitudeError }) => magnitudeError,
+    ...{ csv: { order: 8 }, parquet: { order: 10 }, rss: { order: 8, name: 'magnitudeError' }, fdsn: 'magnitude' },
   },
   magnitude_ml: {
     ...{ type: 'number', none: 'absent' },

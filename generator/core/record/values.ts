@@ -40,6 +40,16 @@ export function magnitudeSource({
   return agency === source ? undefined : agency;
 }
 
+/** As stored; `automatic` where one agency alone gave a magnitude, and nobody has looked at it. */
+export function magnitudeState({
+  magnitude,
+  magnitudeState: stored,
+  solutions,
+}: Pick<Earthquake, 'magnitude' | 'magnitudeState' | 'solutions'>): 'automatic' | 'settling' | 'agreed' | undefined {
+  const [one, other] = solutions.filter(({ magnitudes }) => magnitudes.length > 0);
+  return magnitude !== null && one?.quality === 'automatic' && !other ? 'automatic' : stored;
+}
+
 /** The preferred magnitude of each agency that gives one. */
 export const magnitudesByAgency = (solutions: readonly Solution[]) =>
   solutions.flatMap((solution) => {

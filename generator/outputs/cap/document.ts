@@ -9,7 +9,7 @@ import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
 import { capPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { StateItem } from '#core/revisions.ts';
 import { formatGregorian, HOUR, parseInstant, wholeSecond, type EpochMs } from '#core/time.ts';
-import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
+import { doubtOf, inBrackets } from '#core/unsettled.ts';
 import { type FeedSettings, plain } from '../rss.ts';
 import { type CapMessage, SHOWN } from './messages.ts';
 
@@ -146,9 +146,9 @@ export function descriptionOf({ state, before, reason }: CapMessage, language: L
     magnitude === null ? (isTurkish ? 'büyüklük bilinmiyor' : 'magnitude unknown') : `${type ?? 'M'} ${magnitude}`;
   const depthUnknown = isTurkish ? 'derinlik bilinmiyor' : 'depth unknown';
   const time = bothTimes(originOf(state), precisionOf(state.date_precision ?? undefined), language);
-  const other = otherMagnitude(state);
+  const doubt = doubtOf({ ...state, magnitude_doubtful: null }, language);
   const facts = [
-    other ? `${size} (${unsettledWords(other, language)})` : size,
+    `${size}${inBrackets(doubt)}`,
     depth === null ? depthUnknown : `${isTurkish ? 'derinlik' : 'depth'} ${depth} km`,
     placeOf(state, language),
     time,

@@ -25,7 +25,7 @@ const COLUMNS: Record<Downloaded | 'url', (one: Earthquake) => Cell> = {
   id: ({ id }) => id,
   url: ({ id }) => new URL(eventAddress(id), location.href).href,
   magnitude_doubtful: ({ magnitudeDoubtful }) => magnitudeDoubtful || undefined,
-  magnitude_state: ({ otherMagnitude }) => otherMagnitude && 'settling',
+  magnitude_state: ({ magnitudeState }) => magnitudeState,
   blast_probability: ({ blastProbability }) => blastProbability,
   magnitude_source: ({ magnitudeSource }) => magnitudeSource,
 };

@@ -16,6 +16,7 @@ export interface Earthquake extends Filterable {
   magnitudeDoubtful: boolean;
   otherMagnitude: OtherMagnitude | null | undefined;
   blastProbability?: number | null | undefined;
+  magnitudeState: string | null | undefined;
   magnitudeSource: Agency | null | undefined;
   place: string;
 }
@@ -36,6 +37,7 @@ export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
     magnitudeDoubtful: item.magnitude_doubtful === true,
     otherMagnitude: 'agencies' in item ? item.other_magnitude : otherMagnitude(item),
     blastProbability: item.blast_probability,
+    magnitudeState: item.magnitude_state,
     magnitudeSource: item.magnitude_source,
     place,
     searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),

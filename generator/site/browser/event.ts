@@ -4,7 +4,7 @@ import { provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
-import { otherMagnitude, unsettledWords } from '#core/unsettled.ts';
+import { magnitudeWords } from '#core/unsettled.ts';
 import { precisionOf } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
@@ -87,7 +87,7 @@ async function show(detail: Detail): Promise<void> {
 
 function facts(detail: Detail, time: number): HTMLElement {
   const { shakemap, province } = detail;
-  const other = otherMagnitude(detail);
+  const words = magnitudeWords(detail, language());
   const sources = sourceWords({ magnitudeSource: detail.magnitude_source, source: detail.source }, language());
   const [north, east] = isTurkish() ? ['K', 'D'] : ['N', 'E'];
   const intensity =
@@ -100,8 +100,7 @@ function facts(detail: Detail, time: number): HTMLElement {
     'dl.facts',
     ...timeFacts(time, precisionOf(detail.date_precision)),
     sources !== undefined && fact(t('source'), sources),
-    detail.magnitude_doubtful && fact(t('magnitude'), t('doubtful')),
-    other && fact(t('magnitude'), unsettledWords(other, language())),
+    words !== undefined && fact(t('magnitude'), words),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('unknown') : kilometres(detail.depth_km)),

@@ -10,7 +10,7 @@ import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
 import { timeFacts } from './time-facts.ts';
 
-type Doubt = Pick<Row, 'magnitudeDoubtful' | 'otherMagnitude'>;
+type Doubt = Pick<Row, 'magnitudeDoubtful' | 'magnitudeState' | 'otherMagnitude'>;
 
 export interface Shown extends Doubt, Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType'> {
   magnitudeType: string;

@@ -19,6 +19,7 @@ type Named = Pick<
   | 'precision'
   | 'magnitude'
   | 'magnitudeDoubtful'
+  | 'magnitudeState'
   | 'otherMagnitude'
   | 'depthKm'
   | 'eventType'

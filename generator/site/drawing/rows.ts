@@ -15,6 +15,7 @@ export interface Row {
   precision: DatePrecision;
   magnitude: number | null;
   magnitudeDoubtful?: boolean | undefined;
+  magnitudeState?: string | null | undefined;
   /** Of the agency that contradicts it. */
   otherMagnitude?: OtherMagnitude | null | undefined;
   depthKm: number | null;
@@ -60,12 +61,16 @@ function kindOf(eventType: string | undefined, { say }: Speech): Text | undefine
 
 /** How sure the magnitude is; nothing where nothing speaks against it. */
 export function noteOf(
-  one: Pick<Row, 'time' | 'magnitude' | 'magnitudeDoubtful' | 'otherMagnitude' | 'eventType' | 'agencies'>,
+  one: Pick<
+    Row,
+    'time' | 'magnitude' | 'magnitudeDoubtful' | 'magnitudeState' | 'otherMagnitude' | 'eventType' | 'agencies'
+  >,
   { say, now }: Speech,
 ): Text | undefined {
   const other = one.otherMagnitude;
   if (other) return say(unsettledWords(other, 'tr'), unsettledWords(other, 'en'));
   if (one.magnitudeDoubtful) return say(SURENESS_WORDS.doubtful.tr, SURENESS_WORDS.doubtful.en);
+  if (one.magnitudeState === 'settling') return say(SURENESS_WORDS.settling.tr, SURENESS_WORDS.settling.en);
   const isLone = now !== undefined && isNewsAt(one.time, now) && isLoneVoice(one);
   return isLone ? say(SURENESS_WORDS.lone.tr, SURENESS_WORDS.lone.en) : undefined;
 }

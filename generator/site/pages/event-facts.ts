@@ -8,7 +8,7 @@ import { provinceWithCode, type Province } from '#core/provinces.ts';
 import { magnitudeSource } from '#core/record/values.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { grouped } from '#core/text.ts';
-import { sureness } from '#core/unsettled.ts';
+import { surenessInFull } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -34,7 +34,7 @@ function facts(site: Site, earthquake: Earthquake, language: Language): Markup {
   const [north, east] = say(['K', 'D'], ['N', 'E']);
   const deaths = solutions.find((one) => one.deaths !== undefined)?.deaths;
   const province = provinceWithCode(earthquake.provinceCode);
-  const note = sureness(earthquake, language);
+  const note = surenessInFull(earthquake, language);
   const sources = sourceWords({ magnitudeSource: magnitudeSource(earthquake), source: earthquake.source }, language);
   const rows: [string, string | Markup][] = [
     ...(note === undefined ? [] : [[say('Büyüklük', 'Magnitude'), note] as [string, string]]),

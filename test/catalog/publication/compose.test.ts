@@ -224,7 +224,7 @@ test('what changed, and who changed it', () => {
   };
   const after = draft(member('afad'), member('usgs', { magnitudes: [mag('Mww', 4.4)] }));
   assert.deepEqual(changedFields(before, draft(member('afad'), member('usgs'))), []);
-  assert.deepEqual(changedFields(before, after), ['magnitude', 'magnitude_type', 'sources']);
+  assert.deepEqual(changedFields(before, after), ['magnitude', 'magnitude_type', 'magnitude_error', 'sources']);
   assert.deepEqual(changedAgencies(before, after), ['usgs']);
   assert.deepEqual(changedAgencies(before, draft(member('afad'))), ['usgs']);
   assert.deepEqual(changedAgencies(null, after), ['afad', 'usgs']);

@@ -76,6 +76,7 @@ const ofDetail = (detail: Detail) => ({
   place: titleOf(detail),
   magnitudeDoubtful: detail.magnitude_doubtful === true,
   otherMagnitude: otherMagnitude(detail),
+  magnitudeState: detail.magnitude_state,
   magnitudeSource: detail.magnitude_source,
 });
 
@@ -102,7 +103,13 @@ export function earthquakeOf({ band, row }: Picked): Earthquake {
     ...{ latitude: band.latitude[row]!, longitude: band.longitude[row]!, province },
     depthKm: depth === NO_VALUE ? null : depth / 10,
     magnitude: magnitude === NO_VALUE ? null : magnitude / 100,
-    ...{ magnitudeType: '', magnitudeDoubtful: false, otherMagnitude: undefined, magnitudeSource: undefined },
+    ...{
+      magnitudeType: '',
+      magnitudeDoubtful: false,
+      otherMagnitude: undefined,
+      magnitudeState: undefined,
+      magnitudeSource: undefined,
+    },
     ...{ place: provinceWords(PROVINCES[province - 1]), searched: '' },
     agencies: KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)),
   };

@@ -213,7 +213,7 @@ test('GeoJSON has the shape of the USGS; one event asked for by id is a feature'
 test('CSV has the columns of the USGS, and those of a doubtful magnitude', async () => {
   const text = await (await get(target({ format: 'csv', limit: '5', catalog: 'AFAD' }))).text();
   const [head, ...rows] = text.trimEnd().split('\n');
-  const own = ['magnitude_doubtful', 'magnitude_state', 'magnitude_source'];
+  const own = ['magnitude_doubtful', 'magnitude_state', 'magnitude_source', 'magnitude_error'];
   assert.deepEqual(head!.split(',').slice(21), ['magSource', ...own]);
   assert.match(rows[0]!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,\d/);
   assert.equal(rows.length, 5);
