@@ -13,6 +13,7 @@ export const ANSWERS = {
   recentChanges: 'recent/changes.json',
   sequences: 'sequences.json',
   stats: 'stats.json',
+  completeness: 'completeness.json',
   status: 'status.json',
   rss: 'rss.xml',
   atom: 'atom.xml',

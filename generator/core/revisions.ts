@@ -1,5 +1,8 @@
 /** Published revisions: a record and its revisions together give every earlier state. */
 import type { Agency, Earthquake, Revision } from './earthquake.ts';
+import { DETAIL_FIELDS } from './record/detail-fields.ts';
+import type { RecordField } from './record/field.ts';
+import { LIST_FIELDS } from './record/list-fields.ts';
 import { formatInstant, type EpochMs } from './time.ts';
 import { wholeItem, type WholeItem } from './wire.ts';
 
@@ -60,8 +63,17 @@ export function statesOf(earthquake: Earthquake): (Pick<Revision, 'at' | 'change
 /** What was published of an earthquake at an instant; undefined before its first publication. */
 export function itemAt(earthquake: Earthquake, instant: EpochMs): WholeItem | undefined {
   const last = statesOf(earthquake).findLast(({ at }) => at <= instant);
-  return last && { id: earthquake.id, event_id: earthquake.eventId, ...last.state, updated_at: formatInstant(last.at) };
+  const { id, eventId: event_id } = earthquake;
+  return last && { id, event_id, ...withoutNothing(last.state), updated_at: formatInstant(last.at) };
 }
+
+const FIELDS: Readonly<Record<string, RecordField>> = { ...LIST_FIELDS, ...DETAIL_FIELDS };
+
+/** Optional fields are left out again where they are null. */
+const withoutNothing = (state: StateItem): StateItem =>
+  Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => value !== null || FIELDS[name]?.none !== 'absent'),
+  ) as StateItem;
 
 /** The reverse of {@link formerSources}. */
 function wholeSources({ sources: after }: Fields, previous: Fields = {}): unknown {

@@ -18,6 +18,7 @@ import { feedsOf, gapsOf, lastEventOf } from '../catalog/documents/feed-states.t
 import { changesAfter, currentState, listedBetween, newestOf } from '../catalog/read.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
 import { atomFile } from '../outputs/atom.ts';
+import { completeDecades, completenessFile } from '../outputs/research/completeness-map.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
 import { recentChangesFile, recentWeekFile, type Week } from '../outputs/recent.ts';
 import { RSS, rssFile } from '../outputs/rss.ts';
@@ -25,6 +26,7 @@ import { newestFirst } from '../outputs/shards.ts';
 import { NOTABLE, siteFiles, type Site } from '../site/site.ts';
 import type { BuildContext } from './build-context.ts';
 import type { Output } from './writer.ts';
+import { yearStatistics } from './year-statistics.ts';
 import type { Changeover } from './changeover.ts';
 
 interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies' | 'output'> {
@@ -66,6 +68,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     [ANSWERS.recentChanges]: recentChangesFile(recent, lastChanges(db, sequence)),
     [ANSWERS.sequences]: sequencesFile(inputs),
     [ANSWERS.stats]: statsFile(stats),
+    [ANSWERS.completeness]: completenessFile(completeDecades(yearStatistics(inputs.research, inputs.output))),
     [ANSWERS.rss]: rssFile(felt, settings, { headline }),
     [ANSWERS.atom]: atomFile(felt, settings, { asOf, headline }),
     [ANSWERS.stations]: stationsFile(stations),

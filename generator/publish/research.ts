@@ -9,6 +9,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { earthquakesBetween, earthquakesOf, newestTime } from '../catalog/read.ts';
 import { LEAST_PARENT, type Shock } from '#seismology/declustering.ts';
+import { LEAST_NEIGHBOUR, NEIGHBOUR_REACH } from '#seismology/nearest-neighbour.ts';
 import { researchEvent, type ResearchEvent } from '../outputs/research/event.ts';
 import { renderYear } from '../outputs/research/year.ts';
 import type { BuildContext, DirtyTimes } from './build-context.ts';
@@ -51,11 +52,12 @@ function dirtyYears(dirty: DirtyTimes): Set<number> {
   return years;
 }
 
-/** The longest window of any earthquake of a band, ms. */
+/** The longest window of any earthquake of a band, or how long it may be a neighbour, ms. */
 function longestWindow(band: number): number {
   if (band < bandOf(LEAST_PARENT)) return 0;
   const top = band + 1 < BANDS ? bandFloor(band + 1) : GREATEST;
-  return Math.max(windowMs(top), top > 6.5 ? windowMs(6.499999) : 0);
+  const reach = top > LEAST_NEIGHBOUR ? NEIGHBOUR_REACH : 0;
+  return Math.max(reach, windowMs(top), top > 6.5 ? windowMs(6.499999) : 0);
 }
 
 function render({ db, output }: ResearchInputs, year: number): ResearchEntry | undefined {
@@ -76,13 +78,16 @@ function render({ db, output }: ResearchInputs, year: number): ResearchEntry | u
   return { year, count: events.length, statisticsHash, declusteredHash };
 }
 
-/** Earthquakes before an instant with windows that may reach beyond it. */
+/** Earthquakes before an instant with windows that may reach beyond it, and possible neighbours of later ones. */
+const reachOf = (magnitude: number): number =>
+  Math.max(windowMs(magnitude), magnitude >= LEAST_NEIGHBOUR ? NEIGHBOUR_REACH : 0);
+
 function parentsBefore(db: Db, instant: EpochMs): Shock[] {
   const parents: Shock[] = [];
   for (let band = bandOf(LEAST_PARENT); band < BANDS; band += 1)
     for (const earthquake of earthquakesOf(db, band, instant - longestWindow(band), instant)) {
       const { id, time, latitude, longitude, magnitude } = earthquake;
-      if (researchEvent(earthquake) && magnitude !== null && time + windowMs(magnitude) >= instant)
+      if (researchEvent(earthquake) && magnitude !== null && time + reachOf(magnitude) >= instant)
         parents.push({ id, time, latitude, longitude, magnitude });
     }
   return parents;

@@ -2,15 +2,16 @@
 import { isBlast } from '#core/blasts.ts';
 import { KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import type { ResearchEntry, ShardEntry } from '#core/manifest.ts';
-import { statisticsPath } from '#core/paths.ts';
 import { BANDS } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { blastsBetween } from '../catalog/blasts.ts';
 import type { Db } from '../catalog/database.ts';
 import { countOf, earthquakesOf } from '../catalog/read.ts';
-import type { YearStatistics } from '../outputs/research/year.ts';
+import { CELL_DEGREES } from '../outputs/research/cells.ts';
+import { completeDecades } from '../outputs/research/completeness-map.ts';
 import type { Statistics } from '../site/site.ts';
 import type { Output } from './writer.ts';
+import { yearStatistics } from './year-statistics.ts';
 
 const DAYS = 60;
 const YEAR = 365 * DAY;
@@ -78,13 +79,16 @@ const reportsOf = (shards: readonly ShardEntry[], band: number, agency: Agency):
   );
 
 /** By year, from the research files. */
-function yearsOf(research: readonly ResearchEntry[], output: Output): Pick<Statistics, 'trend' | 'compared'> {
-  const years = research.slice(-TREND_YEARS).map(({ statisticsHash }) => {
-    return JSON.parse(output.read(statisticsPath(statisticsHash)) ?? 'null') as YearStatistics | null;
-  });
-  const read = years.filter((one) => one !== null);
+function yearsOf(
+  research: readonly ResearchEntry[],
+  output: Output,
+): Pick<Statistics, 'cellDegrees' | 'decades' | 'trend' | 'compared'> {
+  const years = yearStatistics(research, output);
+  const read = years.slice(-TREND_YEARS);
   const compared = read.findLast(({ count }) => count >= ENOUGH) ?? read.at(-1);
   return {
+    cellDegrees: CELL_DEGREES,
+    decades: completeDecades(years),
     trend: read.flatMap(({ year, completeness }) => {
       const whole = completeness.find(({ agency, region }) => agency === 'all' && region === 'all');
       if (!whole) return [];

@@ -105,9 +105,3 @@ function claim(parent: Shock, cell: Cell, result: Declustered): void {
     cell.remove(at);
   }
 }
-
-/** `id,parent`, in order of id; the parent is empty for an independent earthquake. */
-export function declusteredCsv(shocks: readonly Shock[], parents: ReadonlyMap<number, number>): string {
-  const ids = shocks.map(({ id }) => id).sort((a, b) => a - b);
-  return ['id,parent\n', ...ids.map((id) => `${id},${parents.get(id) ?? ''}\n`)].join('');
-}

@@ -40,13 +40,14 @@ test('a year is rendered when it changes, or when a window of an earlier one rea
     const entry = manifestOf(dist).research.find(({ year }) => year === 2021)!;
     return readFileSync(join(dist, researchFiles(entry)[1]!), 'utf8');
   };
-  assert.match(parents(), /^id,parent\n3,2\n$/);
+  // 33 days after an M 6 at the same place: as near as 10^(−1.04 − 1.6 − 6).
+  assert.match(parents(), /^id,parent,nearest,log_distance\n3,2,2,-8\.64\n$/);
   const second = built(quake('main', '2020-12-30 00:00:00', 3.5));
-  assert.match(parents(), /^id,parent\n3,\n$/);
+  assert.match(parents(), /^id,parent,nearest,log_distance\n3,,2,-6\.14\n$/);
   assert.deepEqual(
     [...first.keys()].filter((year) => JSON.stringify(first.get(year)) !== JSON.stringify(second.get(year))),
-    // In 2020 only the magnitude changed, which neither file shows for so few.
-    [2021],
+    // In 2020 the magnitude changed, which its cell shows.
+    [2020, 2021],
   );
   for (const path of researchFiles(second.get(2023)!)) rmSync(join(dist, path));
   assert.deepEqual(built(), second);

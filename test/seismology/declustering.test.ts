@@ -3,7 +3,14 @@ import test from 'node:test';
 import { windowKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { distanceKm } from '#core/geo.ts';
 import { DAY } from '#core/time.ts';
-import { decluster, declusteredCsv, LEAST_PARENT, type Shock } from '#seismology/declustering.ts';
+import { decluster, LEAST_PARENT, type Shock } from '#seismology/declustering.ts';
+import {
+  DEPENDENT_BELOW,
+  LEAST_NEIGHBOUR,
+  type Neighbour,
+  NEIGHBOUR_REACH,
+  nearestNeighbours,
+} from '#seismology/nearest-neighbour.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 
 const NOON = Date.UTC(2023, 1, 6, 12);
@@ -26,6 +33,7 @@ test('windows are those of the table of Gardner and Knopoff', () => {
   }
 });
 
+/** Half of them near each other. */
 const sequence = (seed: number, count: number, days: number): Shock[] => {
   const random = new Random(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -73,7 +81,45 @@ test('the work grows with the number of earthquakes, not with its square', () =>
   assert.ok(many < 2 * few + 10, `${few} comparisons an earthquake, then ${many}`);
 });
 
-test('the file has every id once, in order, the parent empty for the independent', () => {
-  const shocks = [3, 1, 2].map((id) => ({ id, time: NOON + id, latitude: 38, longitude: 38, magnitude: 3 }));
-  assert.equal(declusteredCsv(shocks, new Map([[3, 1]])), 'id,parent\n1,\n2,\n3,1\n');
+/** The definition, word by word. */
+function naiveNeighbour(shock: Shock, position: number, all: readonly Shock[]): Neighbour | undefined {
+  const distances = all
+    .slice(0, position)
+    .filter((other) => other.magnitude >= LEAST_NEIGHBOUR && shock.time - other.time <= NEIGHBOUR_REACH)
+    .map((other) => {
+      const years = Math.max(shock.time - other.time, 1000) / (365.25 * DAY);
+      const km = Math.max(distanceKm(other, shock), 0.1);
+      return { id: other.id, distance: Math.log10(years * km ** 1.6 * 10 ** -other.magnitude) };
+    });
+  return distances.reduceRight<Neighbour | undefined>(
+    (best, one) => (best && best.distance <= one.distance ? best : one),
+    undefined,
+  );
+}
+
+test('nearest neighbours are those of the definition, also across a cut in time', () => {
+  for (const seed of [1, 2, 3]) {
+    const all = sequence(seed, 900, 700).map((shock) => ({ ...shock, magnitude: shock.magnitude + 0.5 }));
+    const found = nearestNeighbours(all, []);
+    const late = nearestNeighbours(all.slice(500), all.slice(0, 500));
+    all.forEach((shock, position) => {
+      const expected = shock.magnitude < LEAST_NEIGHBOUR ? undefined : naiveNeighbour(shock, position, all);
+      for (const own of position < 500 ? [found] : [found, late]) {
+        assert.equal(own.get(shock.id)?.id, expected?.id, `${seed} ${shock.id}`);
+        assert.ok(Math.abs((own.get(shock.id)?.distance ?? 0) - (expected?.distance ?? 0)) < 1e-9);
+      }
+    });
+    assert.ok(found.size > 300);
+  }
+});
+
+test('an aftershock is near, an earthquake of its own is not', () => {
+  const main = { id: 1, time: NOON, latitude: 38, longitude: 38, magnitude: 6.5 };
+  const distanceOf = (values: Partial<Shock>): number =>
+    nearestNeighbours([{ ...main, id: 2, magnitude: 3, ...values }], [main]).get(2)!.distance;
+  assert.ok(distanceOf({ time: NOON + DAY, latitude: 38.1 }) < DEPENDENT_BELOW);
+  assert.ok(distanceOf({ time: NOON + 300 * DAY, latitude: 38.1 }) < DEPENDENT_BELOW);
+  assert.ok(distanceOf({ time: NOON + 300 * DAY, latitude: 42 }) > DEPENDENT_BELOW);
+  assert.equal(nearestNeighbours([{ ...main, id: 2, time: NOON + 366 * DAY }], [main]).get(2), undefined);
+  assert.equal(nearestNeighbours([{ ...main, id: 2, magnitude: 2.9 }], [main]).get(2), undefined);
 });

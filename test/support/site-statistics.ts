@@ -17,6 +17,14 @@ export const STATISTICS: Statistics = {
   total: 101_248,
   blasts: 1234,
   felt: makeHistory(random(7), 400).current.filter(({ magnitude }) => (magnitude ?? 0) >= 4),
+  cellDegrees: 0.5,
+  decades: [2010, 2020].map((from) => ({
+    from,
+    cells: Array.from({ length: 40 }, (_, index) => ({
+      ...{ latitude: 37 + Math.floor(index / 10) / 2, longitude: 27 + (index % 10) / 2, count: 50 + index },
+      mc: 1.8 + (index % 12) / 5,
+    })),
+  })),
   trend: Array.from({ length: 12 }, (_, index) => ({
     year: 2012 + index,
     mc: 1.5 + (index % 4) / 10,

@@ -2,7 +2,10 @@
 import { BIN, FEWEST, RESAMPLES } from '#seismology/frequency-magnitude.ts';
 import { comparisonsOf, delaysOf, type Comparison, type Delay } from './agencies.ts';
 import { completenessOf, type Completeness } from './completeness.ts';
-import { decluster, declusteredCsv, type Shock } from '#seismology/declustering.ts';
+import { decluster, type Shock } from '#seismology/declustering.ts';
+import { nearestNeighbours } from '#seismology/nearest-neighbour.ts';
+import { cellsOf, type CellMagnitudes } from './cells.ts';
+import { declusteredCsv } from './declustered.ts';
 import { depthsOf, type Depths } from './depths.ts';
 import type { ResearchEvent } from './event.ts';
 
@@ -14,6 +17,8 @@ export interface YearStatistics {
   blasts: number;
   depths: Depths;
   completeness: Completeness[];
+  /** Absent in files of version 1.0.0. */
+  cells?: CellMagnitudes[];
   agencies: Comparison[];
   delays: Delay[];
 }
@@ -26,7 +31,7 @@ interface YearFiles {
 interface YearContent {
   /** In order of time and id. */
   events: readonly ResearchEvent[];
-  /** Larger earthquakes with windows that may reach into the year. */
+  /** Those with windows that may reach into the year, and possible neighbours. */
   earlier: readonly Shock[];
   /** How many blasts are none of them. */
   blasts: number;
@@ -37,6 +42,7 @@ export function renderYear(year: number, { events, earlier, blasts }: YearConten
     magnitude === null ? [] : [{ id, time, latitude, longitude, magnitude }],
   );
   const { parents } = decluster(shocks, earlier);
+  const neighbours = nearestNeighbours(shocks, earlier);
   const lines = (items: readonly object[]): string => items.map((item) => `\n${JSON.stringify(item)}`).join(',');
   const head = {
     year,
@@ -51,6 +57,7 @@ export function renderYear(year: number, { events, earlier, blasts }: YearConten
   const statistics =
     `${JSON.stringify(head).slice(0, -1)},\n"depths":${depths},\n` +
     `"completeness":[${lines(completenessOf(year, events))}],\n` +
+    `"cells":[${lines(cellsOf(events))}],\n` +
     `"agencies":[${lines(comparisonsOf(events))}],\n"delays":[${lines(delaysOf(events))}]}\n`;
-  return { statistics, declustered: declusteredCsv(shocks, parents) };
+  return { statistics, declustered: declusteredCsv(shocks, { parents, neighbours }) };
 }

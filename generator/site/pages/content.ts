@@ -72,6 +72,10 @@ export interface Statistics {
   blasts: number;
   /** Earthquakes of the last 365 days, the greatest first. */
   felt: Earthquake[];
+  /** Side of the cells below. */
+  cellDegrees: number;
+  /** Completeness by cell, by decade from its first year: corners in degrees. */
+  decades: { from: number; cells: { latitude: number; longitude: number; count: number; mc: number }[] }[];
   /** In order of years. */
   trend: {
     year: number;

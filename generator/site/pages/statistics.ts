@@ -7,6 +7,7 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { UNKNOWN_CLASS } from '../drawing/palette.ts';
 import { yearMap } from '../drawing/year-map.ts';
 import { allYearsPage } from './all-years.ts';
+import { completenessSection } from './completeness-section.ts';
 import { eventPage } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { prefixOf, type Site, type SitePage } from './shell.ts';
@@ -139,7 +140,8 @@ function bandsChart({ bands }: Statistics, language: Language): Markup {
   return barChart({ title, bars, values: true, logarithmic: true, name: (value) => grouped(value, language) });
 }
 
-function body(statistics: Statistics, language: Language): Markup {
+function body(site: Site, language: Language): Markup {
+  const { statistics } = site;
   const say = sayIn(language);
   const { feltFrom } = statistics;
   return markup`<div class="${language}" lang="${language}">
@@ -151,6 +153,7 @@ ${daysChart(statistics, language)}</section>
 ${bandsChart(statistics, language)}</section>
 ${depthSection(statistics.compared, language)}
 ${trendSection(statistics.trend, language)}
+${completenessSection(statistics, { prefix: prefixOf(site), language })}
 ${agencySections(statistics, language)}
 </div>`;
 }
@@ -221,5 +224,5 @@ export const statisticsPage: SitePage = {
   // The English page has no Turkish part; the Turkish one has both, for browsers that prefer English.
   main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site, language)}
 ${mapSection(site, language)}
-${language === 'tr' && body(site.statistics, 'tr')}${body(site.statistics, 'en')}</main>`,
+${language === 'tr' && body(site, 'tr')}${body(site, 'en')}</main>`,
 };

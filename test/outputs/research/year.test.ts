@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { HOUR, SECOND } from '#core/time.ts';
 import { comparisonsOf, delaysOf } from '../../../generator/outputs/research/agencies.ts';
+import { cellsOf } from '../../../generator/outputs/research/cells.ts';
+import { completeDecades, completenessFile } from '../../../generator/outputs/research/completeness-map.ts';
+import { declusteredCsv } from '../../../generator/outputs/research/declustered.ts';
 import { completenessOf, type Completeness } from '../../../generator/outputs/research/completeness.ts';
 import { depthsOf } from '../../../generator/outputs/research/depths.ts';
 import { researchEvent } from '../../../generator/outputs/research/event.ts';
@@ -81,7 +84,7 @@ test('statistics are by agency and region, and the files are the same each time'
   assert.deepEqual([of, count, completeness], [2023, events.length, JSON.parse(JSON.stringify(rows))]);
   const lines = files.declustered.trimEnd().split('\n').slice(1);
   assert.equal(lines.length, events.length);
-  assert.equal(lines.filter((line) => !line.endsWith(',')).length, dependent);
+  assert.equal(lines.filter((line) => /^\d+,\d/.test(line)).length, dependent);
 });
 
 const MIXTURES: [what: string, least: number, typeOf: (index: number) => string | null, isMixed: boolean][] = [
@@ -109,4 +112,35 @@ test('b-positive, which counts magnitudes of all sizes, is left out of any mixtu
   assert.equal(completenessOf(2023, events)[0]!.b_positive, null);
   const single = events.map((event) => ({ ...event, magnitudeType: 'ML' }));
   assert.ok(completenessOf(2023, single)[0]!.b_positive! > 0.5);
+});
+
+test('the file of dependent earthquakes has every id once, in order', () => {
+  const shocks = [3, 1, 2].map((id) => ({ id, time: TIME + id, latitude: 38, longitude: 38, magnitude: 3 }));
+  const neighbours = new Map([[2, { id: 3, distance: -4.567 }]]);
+  assert.equal(
+    declusteredCsv(shocks, { parents: new Map([[3, 1]]), neighbours }),
+    'id,parent,nearest,log_distance\n1,,,\n2,,3,-4.57\n3,1,,\n',
+  );
+});
+
+test('completeness by cell is the most frequent magnitude of a decade and 0.2', () => {
+  const events = (latitude: number, magnitudes: number[]) =>
+    magnitudes.map((magnitude, id) => ({ ...researchEvent(earthquake({ id, magnitude, latitude }))!, latitude }));
+  const repeated = (magnitude: number, count: number): number[] => Array.from({ length: count }, () => magnitude);
+  const first = cellsOf(events(38.49, [2.1, 2.1, 2.4]));
+  assert.deepEqual(first, [{ latitude: 38, longitude: 37, least: 21, counts: [2, 0, 0, 1] }]);
+  const years = [
+    { year: 2019, cells: cellsOf(events(38.2, repeated(2.5, 60))) },
+    { year: 2020, cells: cellsOf([...events(38.2, repeated(2.9, 20)), ...events(38.7, repeated(3, 49))]) },
+    { year: 2029, cells: cellsOf(events(38.4, [...repeated(3.1, 21), ...repeated(2.2, 9)])) },
+    { year: 2030 },
+  ];
+  const decades = completeDecades(years);
+  assert.deepEqual(decades, [
+    { from: 2010, cells: [{ latitude: 38, longitude: 37, count: 60, mc: 2.7 }] },
+    { from: 2020, cells: [{ latitude: 38, longitude: 37, count: 50, mc: 3.3 }] },
+  ]);
+  const file = JSON.parse(completenessFile(decades)) as Record<string, unknown>;
+  assert.deepEqual(file, { cell_degrees: 0.5, fewest: 50, decades });
+  assert.deepEqual(completeDecades([]), []);
 });
