@@ -5,7 +5,7 @@ import type { EpochMs } from '#core/time.ts';
 import type { BlastProbability } from '#seismology/blasts/probability.ts';
 import { feedDefinition } from '../../sources/agencies.ts';
 import type { Candidate } from '../association/score.ts';
-import { allRows, firstRow, firstValue, run, type Db } from '../database.ts';
+import { allRows, firstValue, run, type Db } from '../database.ts';
 import { timeCode } from '../documents/linking.ts';
 import { FEED_GROUPS } from '../documents/feed-groups.ts';
 import { NO_PRODUCTS, productsOf, withProducts } from '../documents/products.ts';
@@ -75,8 +75,9 @@ export function publishDay(commit: Commit, day: Pending[], context: Context): vo
     one.slug = before && keepsSlug(before, draft) ? before.slug : takeSlug(draft, id, id >= commit.firstNewId);
   }
   const nameEvent = eventNamer(commit.db);
+  const firstVersions = composed.some(({ row }) => !row) ? firstVersionsOf(commit.db, agencyEvents) : new Map();
   const ready = composed
-    .map((one) => prepare(commit, one, { lineage: lineageById.get(one.id), nameEvent }))
+    .map((one) => prepare(commit, one, { lineage: lineageById.get(one.id), nameEvent, firstVersions }))
     .filter((one) => one !== undefined);
   prove(ready.map(({ after }) => after));
   for (const { after, row, founder } of ready) {
@@ -121,23 +122,26 @@ function membersOf(db: Db, agencyEvents: string): Map<number, Member> {
   );
 }
 
-/** The report that gives a new earthquake its event_id: of all its versions the one that was read first. */
+/**
+ * Of all versions of a new earthquake's reports the one that was read first gives it its event_id: the same documents
+ * in the same order give the same event_ids wherever commits are made.
+ */
 interface FirstVersion {
   version: number;
   feed: Parameters<typeof feedDefinition>[0];
   key: string;
 }
 
-/**
- * By the order of reading alone, so that the same documents in the same order give the same event_ids wherever commits
- * are made. @param cluster of a new earthquake
- */
-const firstVersionOf = (db: Db, cluster: readonly Candidate[]): FirstVersion =>
-  firstRow(
-    db,
-    `SELECT min(version) AS version, feed, v.key FROM json_each(?) CROSS JOIN solution_versions v ON agency_event = value`,
-    JSON.stringify(cluster.map(({ agencyEvent }) => agencyEvent)),
-  )!;
+/** The first version of each agency event. @param agencyEvents a JSON array */
+const firstVersionsOf = (db: Db, agencyEvents: string): Map<number, FirstVersion> =>
+  new Map(
+    allRows<FirstVersion & { agency_event: number }>(
+      db,
+      `SELECT agency_event, min(version) AS version, feed, v.key
+       FROM json_each(?) CROSS JOIN solution_versions v ON agency_event = value GROUP BY agency_event`,
+      agencyEvents,
+    ).map((row) => [row.agency_event, row]),
+  );
 
 interface Ready {
   after: Earthquake;
@@ -148,16 +152,22 @@ interface Ready {
 
 interface Naming {
   lineage: Lineage | undefined;
+  /** By agency event. */
+  firstVersions: ReadonlyMap<number, FirstVersion>;
   nameEvent: (founder: FirstVersion) => string;
 }
 
 /** Names the earthquake of its reports. @returns the record to publish; undefined where nothing changed */
-function prepare(commit: Commit, composed: Composed, { lineage, nameEvent }: Naming): Ready | undefined {
+function prepare(commit: Commit, composed: Composed, { lineage, nameEvent, firstVersions }: Naming): Ready | undefined {
   const { db, at } = commit;
   const { pending, draft, row, before, id, slug } = composed;
   for (const { agencyEvent, earthquake } of pending.cluster)
     if (earthquake !== id) run(db, 'UPDATE agency_events SET earthquake = ? WHERE agency_event = ?', id, agencyEvent);
-  const founder = row ? undefined : firstVersionOf(db, pending.cluster);
+  const [founder] = row
+    ? []
+    : pending.cluster
+        .map(({ agencyEvent }) => firstVersions.get(agencyEvent)!)
+        .sort((one, other) => one.version - other.version);
   const eventId = founder ? nameEvent(founder) : row!.event_id;
   const after: Earthquake = { id, eventId, slug, ...draft, updatedAt: at, revisions: [] };
   const reinstated = row !== undefined && row.state !== 'current';
