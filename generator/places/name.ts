@@ -3,6 +3,7 @@ import { azimuthDegrees, distanceKm, insideBox, type Point } from '#core/geo.ts'
 import { NearestIndex, type Neighbour } from '#core/nearest.ts';
 import { countryInTurkish } from '#core/countries.ts';
 import { COVERED, RingIndex } from './land.ts';
+import { createSeaLandmark } from './sea-landmark.ts';
 import { createOutlines, type Outlines } from './outlines.ts';
 import { districtKey, type LandRings, type Places, type Sea, type Settlement, type Town } from './tables.ts';
 
@@ -22,8 +23,8 @@ interface Setting {
   /** Null at sea and abroad. */
   district: string | null;
   /**
-   * Provinces with a settlement within {@link PROVINCE_KM}, and their districts, nearest first; of points on land in
-   * Türkiye alone.
+   * Provinces with a settlement within {@link PROVINCE_KM}, and their districts: those with such a settlement first, by
+   * its distance; of points on land in Türkiye alone.
    */
   possible: ReadonlyMap<string, readonly string[]>;
   /** Provinces of Türkiye within km, inclusive, of the point. */
@@ -97,10 +98,21 @@ function createNamingSettlement(
   };
 }
 
-function provincesNear(settlements: NearestIndex<Settlement>, point: Point): Setting['possible'] {
-  const near = settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item);
-  const byProvince = Map.groupBy(near, ({ province }) => province);
-  return new Map([...byProvince].map(([name, own]) => [name, own.map(({ district }) => district)]));
+function createProvincesNear(
+  all: readonly Settlement[],
+  settlements: NearestIndex<Settlement>,
+): (point: Point) => Setting['possible'] {
+  const districts = new Map(
+    [...Map.groupBy(all, ({ province }) => province)].map(([name, own]) => [name, own.map(({ district }) => district)]),
+  );
+  return (point) => {
+    const near = settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item);
+    const byProvince = Map.groupBy(near, ({ province }) => province);
+    const ofProvince = (name: string, own: Settlement[]): string[] => [
+      ...new Set([...own.map(({ district }) => district), ...districts.get(name)!]),
+    ];
+    return new Map([...byProvince].map(([name, own]) => [name, ofProvince(name, own)]));
+  };
 }
 
 /** The function returns null where nothing is known. */
@@ -116,13 +128,15 @@ export function createPlaceName({
   const turkiye = new RingIndex(rings.turkiye);
   const waters = seas.map(({ ring, ...name }) => ({ name, index: new RingIndex([ring]) }));
   const seats = new Map(places.settlements.filter(({ seat }) => seat).map((seat) => [districtKey(seat), seat]));
+  const seaLandmark = createSeaLandmark(places.settlements);
+  const provincesNear = createProvincesNear(places.settlements, settlements);
 
   const outlines = createOutlines(provinces);
   const namingSettlement = createNamingSettlement(settlements, outlines);
 
-  const besideSettlement = (point: Point, { item, km }: Neighbour<Settlement>): Place => {
-    if (km <= SETTLEMENT_KM) return away(point, item, settlementText(item));
-    const seat = seats.get(districtKey(item))!;
+  const offSettlement = (point: Point, nearest: Neighbour<Settlement>): Place => {
+    if (nearest.km <= SETTLEMENT_KM) return away(point, nearest.item, settlementText(nearest.item));
+    const seat = seaLandmark(point, nearest);
     return away(point, seat, seatText(seat));
   };
 
@@ -135,14 +149,15 @@ export function createPlaceName({
     if (decided ? !town : turkiye.contains(point)) {
       if (!settlement) return null;
       const naming = namingSettlement(point, settlement);
-      const place = naming.km <= SETTLEMENT_KM ? settlementText(naming.item) : besideSettlement(point, naming);
+      const seat = seats.get(districtKey(naming.item))!;
+      const place = naming.km <= SETTLEMENT_KM ? settlementText(naming.item) : away(point, seat, seatText(seat));
       const { province, district } = naming.item;
       let possible: Setting['possible'] | undefined;
       return {
         ...{ ...place, ...around, sea: null, country: null, province, district },
         // Looked up only where the words of an agency name a province.
         get possible() {
-          return (possible ??= provincesNear(settlements, point));
+          return (possible ??= provincesNear(point));
         },
       };
     }
@@ -153,7 +168,7 @@ export function createPlaceName({
       return { ...NOWHERE, ...around, ...onLandAbroad(point, nearestTown.item), country };
     }
     const sea = waters.find(({ index }) => index.contains(point))?.name;
-    const place = atSea(sea, town ? besideTown(point, town.item) : settlement && besideSettlement(point, settlement));
+    const place = atSea(sea, town ? besideTown(point, town.item) : settlement && offSettlement(point, settlement));
     const reach = town ? CLOSE_COAST_KM : COAST_KM;
     const province = settlement && settlement.km <= reach ? settlement.item.province : null;
     return place && { ...NOWHERE, ...around, ...place, sea: sea?.turkish ?? '', province };

@@ -36,6 +36,13 @@ const REAL: [what: string, latitude: number, longitude: number, turkish: string 
     'Karadeniz, Cide (Kastamonu) 68 km K',
     'Black Sea, 68 km N of Cide (Kastamonu)',
   ],
+  [
+    'off the coast, where another seat is nearer by a fifth',
+    38.05,
+    26.6,
+    'Ege Denizi, Seferihisar (İzmir) 27 km GB',
+    'Aegean Sea, 27 km SW of Seferihisar (İzmir)',
+  ],
   ["off the coast of a province's own seat", 42.4, 35.2, 'Karadeniz, Sinop 42 km K', 'Black Sea, 42 km N of Sinop'],
   [
     'in the Marmara Sea',
@@ -53,6 +60,7 @@ const REAL: [what: string, latitude: number, longitude: number, turkish: string 
     'Ege Denizi, İstanbulya Adası (Yunanistan) 58 km G',
     'Aegean Sea, 58 km S of Astypalaia, Greece',
   ],
+  ["a village of another province by Kandilli's words", 40.8415, 31.0628, 'Karadere, Merkez (Düzce)'],
   ["a village decided by Kandilli's words", 37.999, 34.01, 'Obruk, Bor (Niğde)'],
   ['a town of the mainland', 40.846, 25.876, 'Alexandroupoli (Yunanistan)', 'Alexandroupoli, Greece'],
   ['Cyprus', 35.336, 33.317, 'Kyrenia (Kıbrıs)', 'Kyrenia, Cyprus'],

@@ -5,7 +5,7 @@ import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
 import { ruptureKm } from '#seismology/rupture-length.ts';
-import { isPlaceText } from '#core/text.ts';
+import { fold, isPlaceText } from '#core/text.ts';
 import { AGENCY_DEFINITIONS } from '../../sources/agencies.ts';
 import type { AgencyDefinition } from '../../sources/agency.ts';
 
@@ -143,12 +143,18 @@ export function locationOf(
   };
 }
 
-/** Those of the words where they are possible, so that they agree with the location; else the gazetteer's. */
+/** `Pazarcık (Kahramanmaraş)`, `Şatırhüyük, Nurdağı (Gaziantep)`. */
+const DISTRICT_WORDS = /^(?:[^()]+, )?(?<district>[^(),]+) \((?<province>[^()]+)\)$/;
+
+/**
+ * Those of the words where they are possible, so that they agree with the location: the borders of districts are known
+ * to the agency alone. Else the gazetteer's.
+ */
 function provinceFields(name: NamedPlace | null, words: string): Pick<Earthquake, 'provinceCode' | 'district'> {
-  const { district, province } = /^(?<district>[^()]+) \((?<province>[^()]+)\)$/.exec(words)?.groups ?? {};
+  const { district = '', province } = DISTRICT_WORDS.exec(words)?.groups ?? {};
   const districts = province === undefined ? undefined : name?.possible.get(province);
   const [code, own] = districts
-    ? [provinceOf(province!)?.code, districts.includes(district!) ? district : districts[0]]
+    ? [provinceOf(province!)?.code, districts.find((one) => fold(one) === fold(district)) ?? districts[0]]
     : [name?.province && provinceOf(name.province)?.code, name?.district];
   return { ...(code ? { provinceCode: code } : {}), ...(own ? { district: own } : {}) };
 }

@@ -30,6 +30,8 @@ const WORDS = {
     ['Aydın', ['Didim']],
   ]),
 };
+/** With all districts of the province. */
+const FARTHER = { ...WORDS, possible: new Map([['Muğla', ['Bodrum', 'Milas', 'Köyceğiz']]]) };
 const AT_SEA = {
   turkish: 'Ege Denizi, Bodrum (Muğla) 9 km G',
   english: 'Aegean Sea, 9 km S of Bodrum (Muğla)',
@@ -156,7 +158,16 @@ const PROVINCES: [what: string, name: ReturnType<PlaceName>, words: AgencyPlace,
   ['of a made name', WORDS, CAPITALS, '48', 'Bodrum'],
   ['of the words: another settlement near by', WORDS, ['afad', 'Milas (Muğla)'], '48', 'Milas'],
   ['of the words: another province near by', WORDS, ['afad', 'Didim (Aydın)'], '09', 'Didim'],
-  ['of the words, with a district that is not near', WORDS, ['afad', 'Söke (Aydın)'], '09', 'Didim'],
+  ['of the words: a district farther off', FARTHER, ['afad', 'Köyceğiz (Muğla)'], '48', 'Köyceğiz'],
+  [
+    'of the words: a village of a district farther off',
+    FARTHER,
+    ['afad', 'Beyobası, Köyceğiz (Muğla)'],
+    '48',
+    'Köyceğiz',
+  ],
+  ['of the words: a district spelt otherwise', FARTHER, ['afad', 'Koycegiz (Muğla)'], '48', 'Köyceğiz'],
+  ['of the words, with a district that does not exist', WORDS, ['afad', 'Söke (Aydın)'], '09', 'Didim'],
   ['of words that do not fit', WORDS, ['afad', 'Tavas (Denizli)'], '48', 'Bodrum'],
   ['at sea, whatever the words', AT_SEA, ['afad', 'Ege Denizi - [07.44 km] Aliağa (İzmir)'], '48'],
   ['abroad', ABROAD, ['afad', 'Yunanistan - [07.44 km] Ayvacık (Çanakkale)']],
