@@ -19,18 +19,18 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 63_760, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 63_922, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 8881,
+    most: 8902,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
-  { name: 'catalogue', paths: ['generator/catalog/'], most: 7520, goal: 6000 },
-  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5812, goal: 4200 },
-  { name: 'site', paths: ['generator/site/'], most: 14_132, goal: 10_000 },
+  { name: 'catalogue', paths: ['generator/catalog/'], most: 7535, goal: 6000 },
+  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5853, goal: 4200 },
+  { name: 'site', paths: ['generator/site/'], most: 14_363, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 828, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3360, goal: 3000 },
   {

@@ -1,25 +1,44 @@
 /** Queries on the records of a province, by its index. Nothing here writes. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { allRows, allValues, firstValue, type Db } from './database.ts';
+import { IS_BLAST } from './migrations/schema.ts';
 
-const OF_PROVINCE = `FROM earthquakes WHERE state = 'current' AND record ->> 'provinceCode' = ?`;
+type Which = 'all' | 'blasts' | 'others';
 
-const recordsOf = (db: Db, rest: string, ...values: [code: string, band: number, limit: number]): Earthquake[] =>
-  allValues<string>(db, `SELECT record ${OF_PROVINCE} AND band = ? ${rest} LIMIT ?`, ...values).map(
+const WHICH: Record<Which, string> = { all: '', blasts: `AND ${IS_BLAST}`, others: `AND NOT ${IS_BLAST}` };
+
+interface Wanted {
+  code: string;
+  /** Those with earthquakes, ascending. */
+  bands: readonly number[];
+  limit: number;
+  which: Which;
+}
+
+const ofProvince = (which: Which): string =>
+  `FROM earthquakes INDEXED BY ${which === 'blasts' ? 'earthquakes_blasts' : 'earthquakes_by_province'}
+   WHERE state = 'current' AND record ->> 'provinceCode' = ? ${WHICH[which]}`;
+
+const recordsOf = (
+  db: Db,
+  { code, limit, which }: Wanted,
+  { band, rest }: { band: number; rest: string },
+): Earthquake[] =>
+  allValues<string>(db, `SELECT record ${ofProvince(which)} AND band = ? ${rest} LIMIT ?`, code, band, limit).map(
     (record) => JSON.parse(record) as Earthquake,
   );
 
-/** At least the newest `limit` of each band, in no order. @param bands those with earthquakes */
-export const newestInProvince = (db: Db, code: string, bands: readonly number[], limit: number): Earthquake[] =>
-  bands.flatMap((band) => recordsOf(db, 'ORDER BY time DESC, id DESC', code, band, limit));
+/** At least the newest `limit` of each band, in no order. */
+export const newestInProvince = (db: Db, wanted: Wanted): Earthquake[] =>
+  wanted.bands.flatMap((band) => recordsOf(db, wanted, { band, rest: 'ORDER BY time DESC, id DESC' }));
 
-/** The largest ones first, of equal ones the newest; none with a doubtful magnitude. @param bands ascending */
-export function largestInProvince(db: Db, code: string, bands: readonly number[], limit: number): Earthquake[] {
+/** The largest ones first, of equal ones the newest; none with a doubtful magnitude. */
+export function largestInProvince(db: Db, wanted: Wanted): Earthquake[] {
   const found: Earthquake[] = [];
-  for (const band of bands.toReversed()) {
-    if (found.length >= limit) break;
-    const order = `AND record ->> 'magnitudeDoubtful' IS NULL ORDER BY record ->> 'magnitude' DESC, time DESC, id DESC`;
-    found.push(...recordsOf(db, order, code, band, limit - found.length));
+  for (const band of wanted.bands.toReversed()) {
+    if (found.length >= wanted.limit) break;
+    const rest = `AND record ->> 'magnitudeDoubtful' IS NULL ORDER BY record ->> 'magnitude' DESC, time DESC, id DESC`;
+    found.push(...recordsOf(db, { ...wanted, limit: wanted.limit - found.length }, { band, rest }));
   }
   return found;
 }
@@ -35,12 +54,12 @@ interface BandCount {
 const YEAR = `CASE WHEN time < -12219292800000 THEN (4 * ((time + 62135769600000) / 86400000) + 3) / 1461 + 1
   ELSE CAST(strftime('%Y', time / 1000.0, 'unixepoch') AS INTEGER) END`;
 
-/** Earthquakes with a magnitude by year and band, in order of years. The index alone is read. */
-export const countsInProvince = (db: Db, code: string): BandCount[] =>
+/** Records with a magnitude by year and band, in order of years. An index alone is read. */
+export const countsInProvince = (db: Db, code: string, which: 'all' | 'blasts'): BandCount[] =>
   allRows<BandCount>(
     db,
     `SELECT ${YEAR} AS year, band, count(*) AS count
-       ${OF_PROVINCE} AND band > 0 GROUP BY year, band ORDER BY year, band`,
+       ${ofProvince(which)} AND band > 0 GROUP BY year, band ORDER BY year, band`,
     code,
   );
 

@@ -12,14 +12,14 @@ const BLAST_TYPES = new Set(
 const BOUND = 0.5;
 
 /** As records and list items have them; a list item leaves out the type of an earthquake. */
-interface Marks {
+export interface BlastMarks {
   eventType?: string | null | undefined;
   blastProbability?: number | null | undefined;
 }
 
-export const isBlast = ({ eventType, blastProbability }: Marks): boolean =>
+export const isBlast = ({ eventType, blastProbability }: BlastMarks): boolean =>
   BLAST_TYPES.has(eventType ?? '') || isProbableBlast({ blastProbability });
 
 /** One that no agency calls a blast. */
-export const isProbableBlast = ({ blastProbability }: Pick<Marks, 'blastProbability'>): boolean =>
+export const isProbableBlast = ({ blastProbability }: Pick<BlastMarks, 'blastProbability'>): boolean =>
   (blastProbability ?? 0) > BOUND;

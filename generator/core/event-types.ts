@@ -1,3 +1,5 @@
+import { type BlastMarks, isProbableBlast } from './blasts.ts';
+
 /** The event types of QuakeML 1.2 (BED 1.2, EventType): what `event_type` may say and what a query may ask for. */
 export const EVENT_TYPES: readonly string[] = `
 not existing, not reported, earthquake, anthropogenic event, collapse, cavity collapse, mine collapse,
@@ -32,3 +34,10 @@ export function eventTypeWords(type: string | undefined, language: 'tr' | 'en'):
   const [tr, en] = TYPE_WORDS.get(type) ?? ['Deprem değil', 'Not an earthquake'];
   return language === 'tr' ? tr : en;
 }
+
+const PROBABLE: readonly [tr: string, en: string] = ['Olası taş ocağı patlatması', 'Probable quarry blast'];
+
+/** As {@link eventTypeWords}, and also of what is probably a blast. */
+export const kindWords = (of: BlastMarks, language: 'tr' | 'en'): string | undefined =>
+  eventTypeWords(of.eventType ?? undefined, language) ??
+  (isProbableBlast(of) ? PROBABLE[language === 'tr' ? 0 : 1] : undefined);

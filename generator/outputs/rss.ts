@@ -2,7 +2,7 @@
 import { create } from 'xmlbuilder2';
 import { bothTimes, hasClock, listWords } from '#core/date-words.ts';
 import type { Agency, Earthquake } from '#core/earthquake.ts';
-import { eventTypeWords } from '#core/event-types.ts';
+import { kindWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS, provinceAddress } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
 import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
@@ -102,15 +102,15 @@ export const pageOf = ({ time, slug }: Earthquake): string => `/${PAGE_FOLDERS.t
 
 /** Names what is no earthquake, and what speaks against the magnitude. */
 export function titleOf(earthquake: Earthquake): string {
-  const { magnitude, location, eventType } = earthquake;
-  const kind = eventTypeWords(eventType, 'tr');
+  const { magnitude, location } = earthquake;
+  const kind = kindWords(earthquake, 'tr');
   return `${kind === undefined ? '' : `${kind}, `}M ${magnitude!.toFixed(1)} - ${location}${inBrackets(doubtOfEarthquake(earthquake, 'tr'))}`;
 }
 
 export function summaryOf(earthquake: Earthquake): string {
   const { magnitude, magnitudeType, depthKm, location, source, ...one } = earthquake;
   const note = sureness(earthquake, 'tr');
-  const kind = eventTypeWords(one.eventType, 'tr');
+  const kind = kindWords(earthquake, 'tr');
   const size = `${kind === undefined ? '' : `${kind}, `}${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}${note === undefined ? '' : ` (${note})`}`;
   const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;
   return `${size}, ${depth}, ${location}, ${bothTimes(one.time, one.precision, 'tr')} (${sourceWords({ magnitudeSource: magnitudeSource(earthquake), source }, 'tr') ?? source})`;

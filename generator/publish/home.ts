@@ -1,4 +1,5 @@
 /** What the list's page says without scripts. */
+import { isBlast } from '#core/blasts.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { foremost } from '#seismology/significance.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -10,8 +11,14 @@ import { HOME_ROWS, type HomeContent } from '../site/site.ts';
 import { hasAnswer } from '../catalog/documents/feed-states.ts';
 import { hasPage } from './event-pages.ts';
 
+/** With blasts between them. */
+const ENOUGH = 3 * HOME_ROWS;
+
 export function homeOf(db: Db, asOf: EpochMs, { rows, complete }: Week): HomeContent {
-  const newest = newestOf(db, 1, BANDS, HOME_ROWS).toSorted(newestFirst).slice(0, HOME_ROWS);
+  const newest = newestOf(db, 1, BANDS, ENOUGH)
+    .filter((one) => !isBlast(one))
+    .toSorted(newestFirst)
+    .slice(0, HOME_ROWS);
   const recent = rows.length > 0 ? rows : newest;
   const isAnswered = hasAnswer(db);
   const named = isAnswered ? foremost(recent, { now: asOf }) : undefined;

@@ -1,5 +1,6 @@
 /** Pictures for previews of links: those of the former build are kept, the others drawn. */
 import type { Manifest } from '#core/manifest.ts';
+import { isBlast } from '#core/blasts.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { utcWords } from '#core/date-words.ts';
@@ -60,7 +61,9 @@ export async function drawPreviews(inputs: PreviewInputs): Promise<Map<string, B
 function pageMaps(db: Db, asOf: EpochMs, serviceName: string): PlannedPicture[] {
   const day = Math.floor(asOf / DAY) * DAY;
   const bandsFrom = (least: number, from: EpochMs): Earthquake[] =>
-    Array.from({ length: BANDS - bandOf(least) }, (_, n) => earthquakesOf(db, bandOf(least) + n, from, day)).flat();
+    Array.from({ length: BANDS - bandOf(least) }, (_, n) => earthquakesOf(db, bandOf(least) + n, from, day))
+      .flat()
+      .filter((one) => !isBlast(one));
   const map = (page: PicturedPage, title: string, shown: [words: string, least: number, from: EpochMs]) => {
     const [words, least, from] = shown;
     const epicentres = bandsFrom(least, from).map(({ latitude, longitude, magnitude, depthKm }) => ({

@@ -1,4 +1,5 @@
 /** Which provinces a build must render, and what it reuses of the others. */
+import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { ownValue } from '#core/own-value.ts';
 import { provincePagePath, provincePaths } from '#core/paths.ts';
@@ -53,10 +54,10 @@ export function buildProvinces(inputs: Inputs): StepAnswers {
       for (const path of paths) reused[path] = ownValue(former, path)!;
       continue;
     }
-    const content = { ...contentOf(db, province), ...named };
-    for (const [path, body] of provinceFiles(content, settings)) bodies.set(path, Buffer.from(body));
+    const { answers, page: shown } = contentOf(db, province);
+    for (const [path, body] of provinceFiles({ ...answers, ...named }, settings)) bodies.set(path, Buffer.from(body));
     if (!site) continue;
-    const page = { ...content, stations, picture: isPictured ? picture : undefined };
+    const page = { ...shown, ...named, stations, picture: isPictured ? picture : undefined };
     for (const [path, body] of provincePages(site, page)) bodies.set(path, body);
   }
   return { bodies, reused };
@@ -64,12 +65,30 @@ export function buildProvinces(inputs: Inputs): StepAnswers {
 
 function contentOf(db: Db, province: Province) {
   const { code } = province;
-  const counts = countsInProvince(db, code);
+  const counts = countsInProvince(db, code, 'all');
+  const quakes = withoutBlasts(counts, countsInProvince(db, code, 'blasts'));
   const bands = [...new Set(counts.map(({ band }) => band))].sort((a, b) => a - b);
-  const newest = newestInProvince(db, code, bands, PROVINCE_LIST.newest);
+  const newest = (which: 'all' | 'others' | 'blasts'): Earthquake[] =>
+    newestInProvince(db, { code, bands, which, limit: PROVINCE_LIST.newest })
+      .toSorted(newestFirst)
+      .slice(0, PROVINCE_LIST.newest);
+  const largest = (which: 'all' | 'others'): Earthquake[] =>
+    largestInProvince(db, { code, bands, which, limit: PROVINCE_LIST.largest });
   return {
-    ...{ counts, completeSince: completeSince(counts) },
-    newest: newest.toSorted(newestFirst).slice(0, PROVINCE_LIST.newest),
-    largest: largestInProvince(db, code, bands, PROVINCE_LIST.largest),
+    answers: { counts, completeSince: completeSince(quakes), newest: newest('all'), largest: largest('all') },
+    page: {
+      ...{ counts: quakes, completeSince: completeSince(quakes), newest: newest('others'), largest: largest('others') },
+      blasts: { newest: newest('blasts'), count: total(counts) - total(quakes) },
+    },
   };
+}
+
+type Counts = ReturnType<typeof countsInProvince>;
+
+const total = (counts: Counts): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+function withoutBlasts(counts: Counts, blasts: Counts): Counts {
+  const left = (one: Counts[number]): number =>
+    one.count - (blasts.find(({ year, band }) => year === one.year && band === one.band)?.count ?? 0);
+  return counts.flatMap((one) => (left(one) > 0 ? [{ ...one, count: left(one) }] : []));
 }

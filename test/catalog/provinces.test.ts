@@ -22,7 +22,7 @@ test('earthquakes of a province are counted in the years that their records show
     const { year } = civilOfEpoch(time);
     expected.set(year, (expected.get(year) ?? 0) + 1);
   }
-  const counts = countsInProvince(catalog.db, '46').map(({ year, count }) => [year, count]);
+  const counts = countsInProvince(catalog.db, '46', 'all').map(({ year, count }) => [year, count]);
   assert.deepEqual(
     counts,
     [...expected].sort(([a], [b]) => a - b),

@@ -22,7 +22,7 @@ test('the least magnitude is that of the zoom, or all, unless one is chosen', ()
 
 test('times are chosen with the window, and are no filters of rows', () => {
   const { values, ofRows } = chosenIn(readState('?date_from=1999-08-17&date_to=1999-11-12&max_depth=9'), 0, AGENCIES);
-  assert.deepEqual(ofRows, { maxDepthKm: 9 });
+  assert.deepEqual(ofRows, { maxDepthKm: 9, blasts: 'exclude' });
   assert.deepEqual(spanShown(values, [0, at('1999-10-01')]), [at('1999-08-17'), at('1999-10-01')]);
   assert.deepEqual(spanShown({}, [0, 5]), [0, 5]);
 });

@@ -11,7 +11,7 @@ import { listItem } from '#core/wire.ts';
 import { readParameters } from '../../gateway/http/query-string.ts';
 import { ignoredSources, readFilters as readRequest } from '../../gateway/query/parameters.ts';
 import { chosenIn, readState, writeState } from '../../generator/site/browser/all-years/state.ts';
-import { addRun, applyFilters, newBand } from '../../generator/site/browser/all-years/store.ts';
+import { addRun, applyFilters, newBand, PASSES } from '../../generator/site/browser/all-years/store.ts';
 import {
   applied,
   type Filters,
@@ -58,7 +58,7 @@ test('a page and an export with the same filters show the same earthquakes', () 
   fc.assert(
     fc.property(filters, (texts) => {
       const shown = shownBy(readFilters(addressOf(texts)));
-      const due = naiveExport(earthquakes, texts).map(({ id }) => id);
+      const due = naiveExport(earthquakes, { blasts: 'exclude', ...texts }).map(({ id }) => id);
       assert.deepEqual(new Set(shown), new Set(due));
       if (due.length > 0) matched += 1;
     }),
@@ -88,7 +88,7 @@ test('the map of all years and an export with the same filters show the same ear
       const { values } = chosenIn(readState(addressOf(texts)), AS_OF, AGENCIES);
       applyFilters(band, run, values);
       const shown = [...band.id].filter((_, row) => band.passes[row] === 1);
-      const due = naiveExport(quakes, texts).map(({ id }) => id);
+      const due = naiveExport(quakes, { blasts: 'exclude', ...texts }).map(({ id }) => id);
       assert.deepEqual(new Set(shown), new Set(due));
       if (due.length > 0) matched += 1;
     }),
@@ -130,7 +130,7 @@ test('the filters of the API are read as it reads them, in any spelling', () => 
     ])
       assert.deepEqual(
         read,
-        readRequest(readParameters(query), () => AS_OF, AGENCIES),
+        { ...readRequest(readParameters(query), () => AS_OF, AGENCIES), blasts: 'exclude' },
         query,
       );
 });
@@ -158,11 +158,53 @@ test('what the API refuses, or ignores, is named in its words, and the rest is a
   );
 });
 
+test('pages leave blasts out, unless the address asks for them', () => {
+  for (const [query, expected] of [
+    ['', 'exclude'],
+    ['blasts=exclude', 'exclude'],
+    ['blasts=', 'exclude'],
+    ['blasts=Only', 'only'],
+    ['blasts=include', undefined],
+  ] as const)
+    for (const read of [
+      applied(readFilters(`?${query}`).texts, AS_OF, AGENCIES),
+      chosenIn(readState(`?${query}`), AS_OF, AGENCIES),
+    ])
+      assert.deepEqual([read.values.blasts, read.unapplied], [expected, []], query);
+  const { unapplied } = applied(readFilters('?blasts=perhaps').texts, AS_OF, AGENCIES);
+  assert.deepEqual(
+    unapplied.map(({ text }) => text),
+    ['blasts=perhaps'],
+  );
+});
+
+test('the map of all years counts what it leaves out as blasts alone', () => {
+  const points = rows.map((one) => ({
+    ...{ ...one, agencies: agencyBits(one.agencies), isBlast: isBlast(one) },
+    isEarthquake: (one.eventType ?? 'earthquake') === 'earthquake',
+  }));
+  const band = newBand(points.length);
+  const file = writePoints(points.toSorted((a, b) => b.time - a.time));
+  const run = addRun(band, readPoints(new Uint8Array(file).buffer));
+  const idsIn = (pass: number): number[] => [...band.id].filter((_, row) => band.passes[row] === pass).sort();
+  const due = (blasts: string): number[] =>
+    naiveExport(earthquakes, { blasts, max_depth: '9' })
+      .map(({ id }) => id)
+      .sort();
+  applyFilters(band, run, { maxDepthKm: 9, blasts: 'exclude' });
+  assert.deepEqual([idsIn(PASSES.shown), idsIn(PASSES.blast)], [due('exclude'), due('only')]);
+  assert.ok(due('only').length > 3);
+  applyFilters(band, run, { maxDepthKm: 9 });
+  assert.deepEqual([idsIn(PASSES.shown), idsIn(PASSES.blast)], [due('include'), []]);
+  applyFilters(band, run, { maxDepthKm: 9, blasts: 'only' });
+  assert.deepEqual([idsIn(PASSES.shown), idsIn(PASSES.blast)], [due('only'), []]);
+});
+
 test('the period bounds what is shown, unless the address has dates', () => {
   const week = shownBy(NO_FILTERS);
   assert.deepEqual(
     week,
-    rows.filter(({ time }) => time >= AS_OF - PERIODS['7d']).map(({ id }) => id),
+    rows.filter((one) => one.time >= AS_OF - PERIODS['7d'] && !isBlast(one)).map(({ id }) => id),
   );
   assert.ok(week.length > 0 && week.length < rows.length);
   for (const [query, period] of Object.entries({ '?date_from=2020-01-01': 'all', '?max_age=2d': 'all', '?q=a': '7d' }))

@@ -3,6 +3,7 @@ import './browser/all-years.ts';
 import './browser/all-years-drawing.ts';
 import './browser/event.ts';
 import './browser/notifications.ts';
+import './browser/blasts.ts';
 import './browser/csv.ts';
 import './browser/first-screen.ts';
 import './browser/freshness.ts';

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { isBlast } from '#core/blasts.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { writeManifest } from '#core/manifest.ts';
@@ -42,7 +43,7 @@ function homeContent(earthquakes: readonly Earthquake[], stored: readonly Earthq
   const { rows: recent, complete } = weekOf({ earthquakes, asOf: AS_OF });
   return {
     ...{ asOf: AS_OF, recent, complete, isAnswered: true, foremost: foremost(recent, { now: AS_OF }) },
-    newest: earthquakes.filter(({ magnitude }) => magnitude !== null).slice(0, HOME_ROWS),
+    newest: earthquakes.filter((one) => one.magnitude !== null && !isBlast(one)).slice(0, HOME_ROWS),
     stored: new Set(stored.map(({ id }) => id)),
   };
 }

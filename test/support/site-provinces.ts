@@ -23,10 +23,11 @@ const province = (name: string) => ({ province: provinceOf(name)!, stations: STA
 export const BUSY: Content = {
   ...province('İstanbul'),
   ...{ newest: newest.slice(0, 50), counts, completeSince: completeSince(counts) },
+  blasts: { newest: newest.slice(3, 8), count: 1234 },
   largest: newest.toSorted((a, b) => b.magnitude! - a.magnitude!).slice(0, 20),
 };
 
 export const QUIET: Content = {
   ...province('Kırklareli'),
-  ...{ newest: [], largest: [], counts: [], completeSince: [] },
+  ...{ newest: [], largest: [], counts: [], completeSince: [], blasts: { newest: [], count: 0 } },
 };

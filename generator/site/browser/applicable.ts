@@ -27,11 +27,15 @@ interface ReadOptions {
   filters: typeof FILTER_LIST;
 }
 
-/** Reads what is readable, and names the rest. @param texts by parameter; an empty one is an absent one */
+/**
+ * Reads what is readable, and names the rest. Pages leave out blasts unless the reader wants them.
+ * @param given by parameter; an empty one is an absent one
+ */
 export function readApplicable(
-  texts: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
   { now, agencies, filters }: ReadOptions,
 ): Reading {
+  const texts = { ...given, blasts: given['blasts'] || 'exclude' };
   const unapplied = new Map<string, string>();
   const refuse = (name: string, reason: string, text = ownValue(texts, name)): void => {
     const written = text ? `${name}=${text}` : name;

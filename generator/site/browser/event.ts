@@ -1,4 +1,5 @@
 /** `/deprem/…`: one earthquake. */
+import { isProbableBlast } from '#core/blasts.ts';
 import { shakingOf } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
@@ -6,7 +7,8 @@ import { slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { magnitudeWords } from '#core/unsettled.ts';
 import { precisionOf } from '#core/date-words.ts';
-import { eventTypeWords } from '#core/event-types.ts';
+import { kindWords } from '#core/event-types.ts';
+import { blastSentence } from '../drawing/blast-texts.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { magnitudeText, whenOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
@@ -49,7 +51,8 @@ async function show(detail: Detail): Promise<void> {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
   const title = titleOf(detail);
   const precision = precisionOf(detail.date_precision);
-  const kind = eventTypeWords(detail.event_type, language());
+  const marks = { eventType: detail.event_type, blastProbability: detail.blast_probability };
+  const kind = kindWords(marks, language());
   const when = el('p.when');
   when.innerHTML = whenOf({ time, precision }, { language: language(), now: clock.now(), say }).toString();
   document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${title}`;
@@ -63,6 +66,7 @@ async function show(detail: Detail): Promise<void> {
         el('p.number', magnitudeText(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
         el('h1', title),
         when,
+        isProbableBlast(marks) && el('p.notice', say(...blastSentence(detail.blast_probability!))),
         facts(detail, time),
         actions(detail),
       ),

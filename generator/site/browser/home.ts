@@ -5,6 +5,7 @@ import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
 import { project, type Plane } from '../drawing/mercator.ts';
 import { Catalogue, type Selection } from './catalogue.ts';
 import type { Earthquake } from './earthquake.ts';
+import { tellBlasts } from './blasts.ts';
 import * as clock from './clock.ts';
 import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
@@ -165,7 +166,8 @@ class Home {
     const { period } = this.#filters;
     if (period !== 'newest') {
       const now = clock.now();
-      const found = await this.#catalogue.within(this.#chosenAt(now), now);
+      const { blasts, ...chosen } = this.#chosenAt(now);
+      const found = await this.#catalogue.within(blasts === 'only' ? { ...chosen, blasts } : chosen, now);
       const since = now - PERIODS[period];
       if (location.search !== '' || found.rows.some(({ time }) => time >= since)) return found;
       // Nothing recent, as where no feed can be reached: the reader who chose nothing sees what there is.
@@ -179,7 +181,19 @@ class Home {
 
   #chosenAt = (now: number): FilterValues => withinPeriod(this.#applied(now).values, this.#filters.period, now);
 
-  #matching = (now: number): Earthquake[] => withinRadius(matching(this.#found.rows, this.#chosenAt(now)), this.#near);
+  #matching = (now: number, blasts?: 'only'): Earthquake[] => {
+    const chosen = { ...this.#chosenAt(now), ...(blasts && { blasts }) };
+    return withinRadius(matching(this.#found.rows, chosen), this.#near);
+  };
+
+  #tellBlasts(now: number): void {
+    const { texts } = this.#filters;
+    tellBlasts({
+      count: this.#applied(now).values.blasts === 'exclude' ? this.#matching(now, 'only').length : 0,
+      ...{ texts, addressOf: (next) => `${location.pathname}${writeFilters({ ...this.#filters, texts: next })}` },
+      changed: (next) => this.#change({ texts: next }),
+    });
+  }
 
   #render(): void {
     const now = clock.now();
@@ -194,6 +208,7 @@ class Home {
     this.#showHeadline();
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
     tellSummary({ ...this.#found, ...this.#applied(now), period: this.#filters.period, rows });
+    this.#tellBlasts(now);
     offerCsv(listed);
     fillLegend<Colouring>({
       ...{ box: required('#legend'), scale: scaleFor(rows.length), theme: currentTheme() },

@@ -1,6 +1,6 @@
 /** The card of an earthquake that was pressed, on the map, which stays as it is. */
 import { hasTurkishTime } from '#core/date-words.ts';
-import { eventTypeWords } from '#core/event-types.ts';
+import { kindWords } from '#core/event-types.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { sourceWords } from '#core/source-words.ts';
 import type { Plane } from '../drawing/mercator.ts';
@@ -12,7 +12,8 @@ import { timeFacts } from './time-facts.ts';
 
 type Doubt = Pick<Row, 'magnitudeDoubtful' | 'magnitudeState' | 'otherMagnitude'>;
 
-export interface Shown extends Doubt, Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType'> {
+export interface Shown
+  extends Doubt, Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType' | 'blastProbability'> {
   magnitudeType: string;
   place: string;
   /** That of the epicentre first. */
@@ -73,7 +74,7 @@ export class MapCard {
 }
 
 function contentOf(one: Shown): HTMLElement[] {
-  const kind = eventTypeWords(one.eventType, language());
+  const kind = kindWords(one, language());
   const speech = { language: language(), now: clock.now(), say };
   const note = noteOf(one, speech);
   const { magnitudeSource } = one;

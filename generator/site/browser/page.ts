@@ -10,6 +10,20 @@ import { fresh } from './requests.ts';
 startFrame();
 document.body.dataset['ready'] = 'page';
 
+/** The part of a province's page that lists blasts; its state is kept in the address. */
+function keepBlasts(part: HTMLDetailsElement): void {
+  const query = new URLSearchParams(location.search);
+  part.open = query.get('blasts') === 'include';
+  part.ontoggle = () => {
+    if (part.open) query.set('blasts', 'include');
+    else query.delete('blasts');
+    history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}${location.hash}`);
+  };
+}
+
+const blasts = document.querySelector<HTMLDetailsElement>('details#blasts');
+if (blasts) keepBlasts(blasts);
+
 /** The answer sets the clock, too. */
 async function tellFreshness(): Promise<void> {
   const { sources } = (await fresh<StatusJson>(ANSWERS.status)).body;

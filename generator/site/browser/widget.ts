@@ -7,10 +7,11 @@ import { type EpochMs, MINUTE } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf } from '../drawing/rows.ts';
+import { tellBlasts } from './blasts.ts';
 import * as clock from './clock.ts';
 import { applyTheme, el, eventAddress, language, required } from './dom.ts';
 import { earthquakeOf, type Earthquake } from './earthquake.ts';
-import { applied, matching, textsOf } from './filters.ts';
+import { applied, matching, textsOf, type Texts } from './filters.ts';
 import { alarmText } from './freshness.ts';
 import { isOffline } from './kept.ts';
 import { agenciesHere, agencyName, say, t, unappliedWords } from './language.ts';
@@ -53,15 +54,28 @@ function row(one: Earthquake): HTMLElement {
 const provinceIn = ({ provinces = [] }: FilterValues): Province | undefined =>
   provinces.length === 1 ? PROVINCES[provinces[0]! - 1] : undefined;
 
+/** With what else stands in the address. */
+function addressWith(texts: Texts): string {
+  const query = new URLSearchParams(asked);
+  query.delete('blasts');
+  if (texts['blasts']) query.set('blasts', texts['blasts']);
+  return `?${query}`;
+}
+
 async function refresh(): Promise<void> {
   const state = required('#state');
   try {
+    const texts = textsOf(asked);
     const { values, unapplied } = chosenAt(clock.now());
     const [items, { body }] = await Promise.all([newest(provinceIn(values)), fresh<StatusJson>(ANSWERS.status)]);
     const due = matching(items, values);
+    tellBlasts({
+      count: values.blasts === 'exclude' ? matching(items, { ...values, blasts: 'only' }).length : 0,
+      ...{ texts, addressOf: addressWith, changed: (next) => (location.search = addressWith(next)) },
+    });
     required('#list').replaceChildren(...due.slice(0, rows).map(row));
     const alarm = alarmText({ sources: body.sources, reachable: !isOffline() }, clock.now());
-    const empty = Object.keys(values).length === 0 ? NO_RECORD : t('none');
+    const empty = Object.keys(texts).length === 0 ? NO_RECORD : t('none');
     const words = [alarm, unappliedWords(unapplied), due.length > 0 ? '' : empty];
     state.textContent = words.filter((text) => text !== '').join(' ');
   } catch {

@@ -1,6 +1,6 @@
 /** An earthquake as a row of a list: the same in published pages and in their scripts. */
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
-import { eventTypeWords } from '#core/event-types.ts';
+import { kindWords } from '#core/event-types.ts';
 import { isLoneVoice, isNewsAt } from '#core/lone-voice.ts';
 import { SURENESS_WORDS } from '#core/sureness-words.ts';
 import { unsettledWords, type OtherMagnitude } from '#core/unsettled.ts';
@@ -20,6 +20,7 @@ export interface Row {
   otherMagnitude?: OtherMagnitude | null | undefined;
   depthKm: number | null;
   eventType: string | undefined;
+  blastProbability?: number | null | undefined;
   place: Text;
   agencies: readonly Text[];
   /** Of its page. */
@@ -53,10 +54,10 @@ export function whenOf({ time, precision }: Pick<Row, 'time' | 'precision'>, { l
   return markup`<time datetime="${formatInstant(time)}" data-precision="${precision}">${words}</time>`;
 }
 
-/** Name of what is no earthquake. */
-function kindOf(eventType: string | undefined, { say }: Speech): Text | undefined {
-  const tr = eventTypeWords(eventType, 'tr');
-  return tr === undefined ? undefined : say(tr, eventTypeWords(eventType, 'en')!);
+/** Name of what is no earthquake, or probably none. */
+function kindOf(one: Pick<Row, 'eventType' | 'blastProbability'>, { say }: Speech): Text | undefined {
+  const tr = kindWords(one, 'tr');
+  return tr === undefined ? undefined : say(tr, kindWords(one, 'en')!);
 }
 
 /** How sure the magnitude is; nothing where nothing speaks against it. */
@@ -83,7 +84,7 @@ const joined = (parts: readonly Text[]): Markup =>
   markup`${parts.map((part, index) => (index === 0 ? part : markup`, ${part}`))}`;
 
 export function rowOf(one: Row, speech: Speech): Markup {
-  const kind = kindOf(one.eventType, speech);
+  const kind = kindOf(one, speech);
   const note = noteOf(one, speech);
   return markup`<a class="row" href="${one.href}" data-id="${one.id}">\
 <span class="dot ${one.dot}" aria-hidden="true"></span>\

@@ -26,15 +26,16 @@ sayfasına götürür.',
 page.',
   )}</p>
 <p id="loading"></p>
+<p id="blasts" hidden><a href="?blasts=include"></a></p>
 </div>
 <p id="alarm" role="alert" hidden></p>
 <form id="filters" role="search"></form>
 <section class="largest"><h2>${both('Görünen alanın en büyük depremleri', 'Largest earthquakes in view')}</h2></section>
 <ol id="list"></ol>
 <p class="about">${both(
-    markup`Her nokta bir depremdir ve o depremin sayfasına götürür. Patlamalar gösterilmez. Son depremler ve yer \
+    markup`Her nokta bir depremdir ve o depremin sayfasına götürür. Patlatmalar ve olası patlatmalar ayrı sayılır. Son depremler ve yer \
 adıyla arama <a href="${prefixOf(site)}${HOME[language]}">ana haritadadır</a>.`,
-    markup`Every dot is an earthquake and leads to its page. Blasts are not shown. The latest earthquakes and search \
+    markup`Every dot is an earthquake and leads to its page. Blasts and probable blasts are counted apart. The latest earthquakes and search \
 by place are on the <a href="${prefixOf(site)}${HOME[language]}">main map</a>.`,
   )}</p>
 <noscript><p class="plain">Bu sayfa JavaScript gerektirir. This page needs JavaScript.</p></noscript>

@@ -13,7 +13,7 @@ export const HOME_ROWS = 50;
 /** Newest first. */
 export interface HomeContent {
   asOf: EpochMs;
-  /** The newest {@link HOME_ROWS} listed ones. */
+  /** The newest {@link HOME_ROWS} listed ones without blasts. */
   newest: readonly Earthquake[];
   /** Of the last week as an open page reads it, or where that has none, the newest ones. */
   recent: readonly Earthquake[];
@@ -31,12 +31,14 @@ export interface ProvincePageContent {
   province: Province;
   /** Of those of the last week that concern it. */
   foremost?: Foremost<Earthquake> | undefined;
-  /** The newest first, each with a magnitude. */
+  /** The newest first, each with a magnitude; without blasts. */
   newest: readonly Earthquake[];
-  /** The largest first. */
+  /** The largest first, without blasts. */
   largest: readonly Earthquake[];
-  /** Of each year (UTC) and band of magnitudes, in order of years. */
+  /** Of each year (UTC) and band of magnitudes, in order of years; without blasts. */
   counts: readonly { year: number; band: number; count: number }[];
+  /** The newest of them, and how many there are in all. */
+  blasts: { newest: readonly Earthquake[]; count: number };
   completeSince: readonly { minMagnitude: number; year: number }[];
   area: ProvinceArea;
   /** In use, anywhere. */

@@ -1,5 +1,6 @@
 /** What a stored page of an earthquake says without scripts: facts, solutions and estimated shaking. */
 import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
+import { isProbableBlast } from '#core/blasts.ts';
 import { isDate, utcWords } from '#core/date-words.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { ESTIMATED_MW, intensityDeviation, MAX_KM, shakingOf, type ShakingSource } from '#seismology/shaking.ts';
@@ -10,6 +11,7 @@ import { sourceWords } from '#core/source-words.ts';
 import { grouped } from '#core/text.ts';
 import { surenessInFull } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
+import { blastSentence } from '../drawing/blast-texts.ts';
 import { SHAKING_TEXTS } from '../drawing/shaking-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { measuredAt, reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
@@ -120,6 +122,9 @@ function shakingTables(
 
 /** In the language of the address alone. */
 export const eventFacts = (site: Site, earthquake: Earthquake, language: Language): Markup =>
-  markup`<div class="${language}" lang="${language}">${facts(site, earthquake, language)}
+  markup`<div class="${language}" lang="${language}">${
+    isProbableBlast(earthquake) &&
+    markup`<p class="notice">${sayIn(language)(...blastSentence(earthquake.blastProbability!))}</p>`
+  }${facts(site, earthquake, language)}
 ${solutionsTable(earthquake, language)}
 ${shaking(earthquake, language)}</div>`;

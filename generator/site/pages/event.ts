@@ -1,7 +1,7 @@
 /** `/deprem/`: the page of any earthquake, filled by its script; and of one, with what its address previews. */
 import { bothTimes, hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
-import { eventTypeWords } from '#core/event-types.ts';
+import { kindWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { firstName } from '#core/record/values.ts';
 import { formatDay, formatGregorian, type DatePrecision } from '#core/time.ts';
@@ -41,7 +41,7 @@ export function earthquakePage({ earthquake, picture }: Stored): SitePage {
   const { magnitude, location, locationEn, time, precision, depthKm } = earthquake;
   const size = magnitude === null ? '' : `M ${magnitude.toFixed(1)} · `;
   const titleIn = (language: Language, place: string): string => {
-    const kind = eventTypeWords(earthquake.eventType, language);
+    const kind = kindWords(earthquake, language);
     const name = nameIn(earthquake, language);
     return `${kind === undefined ? '' : `${kind} · `}${size}${place}${name === undefined ? '' : ` · ${name}`}`;
   };

@@ -1,9 +1,12 @@
 /** `/`: the most significant earthquake, the newest ones, and the map. */
 import { AGENCY_NAMES } from '#core/agencies.ts';
+import { isBlast } from '#core/blasts.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import { grouped } from '#core/text.ts';
 import { otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
+import { blastsLeftOut } from '../drawing/blast-texts.ts';
 import { aftershocksOf, completeWords, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { NEVER_ANSWERED } from '../drawing/freshness-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -61,6 +64,15 @@ function note({ home: { complete } }: Site): Markup {
   return markup`<p id="note">${completeWords(complete.from, complete.since, { say: both })}</p>`;
 }
 
+/** As the script says it of the week. */
+function blastsLine(site: Site, language: Language): Markup {
+  const { recent } = site.home;
+  const count = recent.filter(isBlast).length;
+  const words = both(blastsLeftOut(grouped(count, 'tr'))[0], blastsLeftOut(grouped(count, 'en'))[1]);
+  const address = `${prefixOf(site)}${HOME[language]}?blasts=include`;
+  return markup`<p id="blasts"${count === 0 && markup` hidden`}><a href="${address}">${words}</a></p>`;
+}
+
 const TEXTS: PageTexts = {
   title: { tr: 'Son depremler haritası', en: 'Map of the latest earthquakes' },
   description: {
@@ -91,6 +103,7 @@ ${headline(site, language)}
 <p id="strongest"></p>
 <form id="filters" role="search" data-near="${site.assets.scripts[NEAR_SCRIPT]}" data-districts="${site.assets.districts}"></form>
 ${note(site)}
+${blastsLine(site, language)}
 <ol id="list">${site.home.newest.map((one) => markup`<li>${rowOf(rowFor(site, language)(one), speechOf(language))}</li>\n`)}</ol>
 <p class="all-years"><a href="${prefixOf(site)}${allYearsPage.path[language]}">${both(
     '1900’den bugüne tüm depremler: harita ve zaman kaydırıcısı',

@@ -6,6 +6,7 @@ import { PROVINCE_FOLDERS, provincePaths } from '#core/paths.ts';
 import { provinceOf, type Province } from '#core/provinces.ts';
 import { otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
+import { blastsLeftOut } from '../drawing/blast-texts.ts';
 import { headlineWords } from '../drawing/first-screen.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { depthClass } from '../drawing/palette.ts';
@@ -55,7 +56,7 @@ function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]
 }
 
 function lead(site: Site, content: ProvincePageContent, language: Language): Markup {
-  const { province, foremost, newest } = content;
+  const { province, foremost, newest, blasts } = content;
   const [count, say] = [total(content), sayOn(language)];
   const first = foremost?.headline ?? newest[0];
   const place = first && say(first.location, first.locationEn);
@@ -74,6 +75,12 @@ ${foremost && foremost.pinned.length > 0 && rows(site, language, foremost.pinned
 <p class="hint">${
     count > 0 &&
     markup`${say(`${grouped(count, 'tr')} deprem kayıtlı.`, `${grouped(count, 'en')} earthquakes are recorded.`)} `
+  }${
+    blasts.count > 0 &&
+    markup`${say(
+      `Olası patlatmalar (${grouped(blasts.count, 'tr')}) bunlara katılmadı.`,
+      `Probable blasts (${grouped(blasts.count, 'en')}) are not among them.`,
+    )} `
   }<a href="#${SAFETY}">${say('Sarsıntı hissettiyseniz ne yapmalı?', 'Felt shaking? What to do')}</a></p>`;
 }
 
@@ -121,12 +128,30 @@ function mainOf(site: Site, language: Language, content: ProvincePageContent, ma
 <p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
 ${lead(site, content, language)}
 ${list(say('Son depremler', 'Latest earthquakes'), newest.slice(0, SHOWN.newest))}
+${blastsPart(site, language, content)}
 ${mapSection(site, language, content, map)}
 ${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}
 <div id="${SAFETY}">${language === 'tr' && markup`<div class="tr" lang="tr">${factSections(site, 'tr', content)}</div>`}
 <div class="en" lang="en">${factSections(site, 'en', content)}</div></div>
 <section class="block"><h2>${say('Veri', 'Data')}</h2><p>${dataLinks(site, province)}</p></section>
 </main>`;
+}
+
+/** Those since the oldest of the list, or where it is not full, the newest; open where the address asks for it. */
+function blastsPart(site: Site, language: Language, { blasts, newest }: ProvincePageContent): Markup | false {
+  const since = newest.length < SHOWN.newest ? -Infinity : newest[SHOWN.newest - 1]!.time;
+  const recent = blasts.newest.filter(({ time }) => time >= since);
+  const isMore = recent.length === blasts.newest.length && blasts.count > recent.length;
+  const [tr, en] = [grouped(recent.length, 'tr'), grouped(recent.length, 'en')].map((one) =>
+    isMore ? `${one}+` : one,
+  );
+  return (
+    recent.length > 0 &&
+    markup`<details class="block" id="blasts"><summary>${sayOn(language)(
+      blastsLeftOut(tr!)[0],
+      blastsLeftOut(en!)[1],
+    )}</summary>${rows(site, language, recent)}</details>`
+  );
 }
 
 function dataLinks(site: Site, { code }: Province): Markup {

@@ -18,6 +18,7 @@ export const widgetPage: SitePage = {
   main: (site, language) => markup`<main id="main">
 <h1 id="summary">${both('Son depremler', 'Latest earthquakes')}</h1>
 <ol id="list"></ol>
+<p id="blasts" hidden><a target="_self" href="?blasts=include"></a></p>
 <p class="hint" id="state" role="status">${both('Yükleniyor…', 'Loading…')}</p>
 <p class="hint">${both('Resmî veriler: AFAD, Kandilli', 'Official data: AFAD, Kandilli')} · \
 <a href="${prefixOf(site)}${HOME[language]}">${site.settings.serviceName}</a></p>

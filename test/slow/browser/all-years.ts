@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
+import { isBlast } from '#core/blasts.ts';
 import { MANIFEST, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
@@ -23,9 +24,7 @@ const countOf = async (page: Page): Promise<number> => Number(await page.getAttr
 
 /** Those that the page shows. */
 const shown = (matches: (one: Earthquake) => boolean = () => true): Earthquake[] =>
-  pages.data.earthquakes.filter(
-    (one) => one.eventType === 'earthquake' && one.time >= Date.UTC(1900, 0) && matches(one),
-  );
+  pages.data.earthquakes.filter((one) => !isBlast(one) && one.time >= Date.UTC(1900, 0) && matches(one));
 
 test('the greatest magnitudes are loaded first, smaller ones when asked for', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
@@ -49,7 +48,7 @@ test('the greatest magnitudes are loaded first, smaller ones when asked for', { 
     await page.clock.runFor(50);
     drawn = Number(await page.getAttribute('#points', 'data-drawn'));
   }
-  const all = pages.data.earthquakes.filter(({ eventType }) => eventType === 'earthquake').length;
+  const all = pages.data.earthquakes.filter((one) => !isBlast(one)).length;
   assert.ok(drawn >= shown().length && drawn <= all, `${drawn} of ${all}`);
   await page.selectOption('select[name=sources]', 'usgs');
   await page.selectOption('select[name=depth]', '-10');
@@ -165,7 +164,7 @@ test('a new dataset is taken over with the files that changed alone', { skip }, 
 test('one province, and the years before 1900, are shown when they are chosen', { skip }, async () => {
   const { page, complaints, close } = await opened(pages, DESKTOP);
   const ofTime = (from: number, to: number) =>
-    pages.data.earthquakes.filter(({ eventType, time }) => eventType === 'earthquake' && time >= from && time < to);
+    pages.data.earthquakes.filter((one) => !isBlast(one) && one.time >= from && one.time < to);
   const [{ provinceCode } = {}] = shown(
     ({ provinceCode, magnitude }) => provinceCode !== undefined && magnitude !== null,
   );

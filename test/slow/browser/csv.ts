@@ -29,7 +29,7 @@ test('the list as a CSV file', { skip }, async () => {
   await writeFile(week, recentWeekFile({ earthquakes: EARTHQUAKES.toReversed(), asOf: AS_OF, sequence: 1e6 }));
   try {
     const { page, close, complaints } = await opened(pages, VIEWS[2]);
-    await page.goto(`${pages.host.url}/?min_magnitude=3&order=magnitude`);
+    await page.goto(`${pages.host.url}/?min_magnitude=3&order=magnitude&blasts=include`);
     await page.waitForSelector('#csv:enabled');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#csv')]);
     assert.equal(download.suggestedFilename(), 'depremler-2026-07-01.csv');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { isBlast } from '#core/blasts.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { DAY } from '#core/time.ts';
 import { assertAccessible } from '../../support/axe.ts';
@@ -18,7 +19,7 @@ const KEPT = { latitude: 41.01, longitude: 28.98 };
 /** Few of the synthetic ones are near in less. */
 const year = () =>
   pages.data.earthquakes
-    .filter(({ time, magnitude }) => time >= AS_OF - 365 * DAY && magnitude !== null)
+    .filter((one) => one.time >= AS_OF - 365 * DAY && one.magnitude !== null && !isBlast(one))
     .sort((a, b) => b.time - a.time || b.id - a.id);
 
 const nearestFirst = (from: Point): number[] =>

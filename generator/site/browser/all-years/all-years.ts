@@ -1,6 +1,7 @@
 /** `/harita/`: every earthquake since 1900 on the map and in time, and the largest ones in view as a list. */
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
+import { tellBlasts } from '../blasts.ts';
 import type { Earthquake } from '../earthquake.ts';
 import { nextTask, required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
@@ -16,6 +17,7 @@ import { PointFiles } from './point-files.ts';
 import { selectRows, windowOf, type Picked, type Window } from './selection.ts';
 import { say, alarm, tellProgress, tellSelection } from './report.ts';
 import { readState, writeState, type AllYearsState } from './state.ts';
+import { PASSES } from './store.ts';
 import { TimeDock } from './time-dock.ts';
 
 /** After the last movement, ms. */
@@ -213,7 +215,16 @@ class AllYears {
   /** What is in view: how many, and the largest. */
   #tellSelection(): void {
     const { bands, doubtful } = this.#files;
-    const selection = selectRows(bands, this.#within, boxInView(this.#camera));
+    const box = boxInView(this.#camera);
+    const selection = selectRows(bands, this.#within, box);
+    tellBlasts({
+      count: selectRows(bands, this.#within, box, PASSES.blast).count,
+      ...{
+        texts: this.#state.texts,
+        addressOf: (texts) => `${location.pathname}${writeState({ ...this.#state, texts })}`,
+      },
+      changed: (texts) => this.#change({ texts }),
+    });
     tellSelection(selection.count, this.#within.time, this.#filtering.shownFrom);
     this.#largest.show(selection, doubtful, this.#state.id);
   }

@@ -9,7 +9,7 @@ import { detailById, titleOf, type Detail } from '../detail.ts';
 import { MapCard, type Shown } from '../map-card.ts';
 import type { MapView } from '../map/map.ts';
 import { KNOWN_AGENCIES } from '#core/earthquake.ts';
-import { NO_VALUE } from '#core/points.ts';
+import { KIND, NO_VALUE } from '#core/points.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
 import { statedPrecision } from '../time-facts.ts';
 import { type Picked, largestOf, type Selection } from './selection.ts';
@@ -88,6 +88,7 @@ const recordedIn = (detail: Detail): Shown => ({
   magnitudeType: detail.magnitude_type ?? '',
   depthKm: detail.depth_km,
   eventType: detail.event_type,
+  blastProbability: detail.blast_probability,
   agencies: [...new Set(detail.sources.map(({ name }) => name))],
 });
 
@@ -99,7 +100,8 @@ export function earthquakeOf({ band, row }: Picked): Earthquake {
     band.province[row]!,
   ];
   return {
-    ...{ id: band.id[row]!, time, precision: statedPrecision(time), eventType: undefined },
+    ...{ id: band.id[row]!, time, precision: statedPrecision(time) },
+    ...marksOf(band.kind[row]!),
     ...{ latitude: band.latitude[row]!, longitude: band.longitude[row]!, province },
     depthKm: depth === NO_VALUE ? null : depth / 10,
     magnitude: magnitude === NO_VALUE ? null : magnitude / 100,
@@ -114,6 +116,12 @@ export function earthquakeOf({ band, row }: Picked): Earthquake {
     agencies: KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)),
   };
 }
+
+/** Point files do not say of which kind a blast is, or how probable. */
+const marksOf = (kind: number): Pick<Earthquake, 'eventType' | 'blastProbability'> => ({
+  eventType: kind & KIND.other ? 'explosion' : undefined,
+  ...(kind & KIND.blast ? { blastProbability: 1 } : {}),
+});
 
 /** That of the epicentre, which is often not the place that an earthquake is known by. */
 const provinceWords = (province: Province | undefined): string =>

@@ -2,7 +2,7 @@
 import type { Box } from '#core/geo.ts';
 import { NO_VALUE } from '#core/points.ts';
 import type { EpochMs } from '#core/time.ts';
-import type { Band } from './store.ts';
+import { PASSES, type Band } from './store.ts';
 
 /** What moves without the reader's filters being applied anew. */
 export interface Window {
@@ -17,8 +17,13 @@ export const windowOf = (time: [EpochMs, EpochMs], least: number): Window => ({
   least: least === -Infinity ? NO_VALUE : Math.round(least * 100),
 });
 
-export const isWithin = (band: Band, row: number, { time: [from, to], least }: Window): boolean =>
-  band.passes[row] === 1 && band.time[row]! >= from && band.time[row]! <= to && band.magnitude[row]! >= least;
+export const isWithin = (
+  band: Band,
+  row: number,
+  { time: [from, to], least }: Window,
+  pass: number = PASSES.shown,
+): boolean =>
+  band.passes[row] === pass && band.time[row]! >= from && band.time[row]! <= to && band.magnitude[row]! >= least;
 
 /** Rows of a selection: positions in a band, by band. */
 export interface Selection {
@@ -28,12 +33,13 @@ export interface Selection {
   count: number;
 }
 
-export function selectRows(bands: readonly Band[], window: Window, box: Box): Selection {
-  const rows = bands.map((band) => rowsOf(band, window, box));
+/** @param pass which of PASSES */
+export function selectRows(bands: readonly Band[], window: Window, box: Box, pass?: number): Selection {
+  const rows = bands.map((band) => rowsOf(band, window, box, pass));
   return { bands, rows, count: rows.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function rowsOf(band: Band, window: Window, { west, east, south, north }: Box): Uint32Array {
+function rowsOf(band: Band, window: Window, { west, east, south, north }: Box, pass?: number): Uint32Array {
   const { longitude, latitude } = band;
   const [from, to] = window.time;
   const found = new Uint32Array(band.count);
@@ -42,7 +48,7 @@ function rowsOf(band: Band, window: Window, { west, east, south, north }: Box): 
     if (run.to < from || run.from > to) continue;
     for (let row = run.first; row < run.first + run.count; row += 1) {
       if (longitude[row]! < west || longitude[row]! > east) continue;
-      if (latitude[row]! < south || latitude[row]! > north || !isWithin(band, row, window)) continue;
+      if (latitude[row]! < south || latitude[row]! > north || !isWithin(band, row, window, pass)) continue;
       found[count] = row;
       count += 1;
     }

@@ -28,7 +28,7 @@ export interface Band {
   province: Uint8Array;
   /** As in the files. */
   kind: Uint8Array;
-  /** 1 where the filters let the row pass. */
+  /** One of {@link PASSES} where the filters let the row pass, else 0. */
   passes: Uint8Array;
   runs: Run[];
 }
@@ -69,30 +69,38 @@ interface Parted<T> {
 /** Columns of a run as filters read them. No name and no instant of publication is in a point file. */
 function filterColumns(band: Band, { first, count }: Run): FilterColumns {
   const part = <T extends Parted<T>>(column: T): T => column.subarray(first, first + count);
+  const kind = part(band.kind);
   const decoded = (column: Int16Array, steps: number): Float64Array =>
     Float64Array.from(part(column), (value) => (value === NO_VALUE ? NaN : value / steps));
   return {
     ...{ time: part(band.time), latitude: part(band.latitude), longitude: part(band.longitude) },
     ...{ depthKm: decoded(band.depth, 10), magnitude: decoded(band.magnitude, 100) },
     ...{ agencies: part(band.agencies), province: part(band.province) },
-    ...{ eventType: new Uint8Array(count), eventTypes: ['earthquake'] },
-    blast: part(band.kind).map((bits) => Number((bits & KIND.blast) !== 0)),
+    ...{ eventType: kind.map((bits) => bits & KIND.other), eventTypes: ['earthquake', 'explosion'] },
+    blast: kind.map((bits) => Number((bits & KIND.blast) !== 0)),
     ...{ updatedAt: [], text: [], textsWith: () => new Uint8Array() },
   };
 }
 
+/** In `passes`: it is shown, or left out as a blast alone. */
+export const PASSES = { shown: 1, blast: 2 } as const;
+
 /** Which rows of a run the filters let pass. */
-export function applyFilters(band: Band, run: Run, values: FilterValues): void {
-  const passes = rowPredicate(activeFilters(values) as ActiveFilter[], true)(filterColumns(band, run));
-  for (let row = 0; row < run.count; row += 1) band.passes[run.first + row] = Number(passes(row));
+export function applyFilters(band: Band, run: Run, { blasts, ...others }: FilterValues): void {
+  const columns = filterColumns(band, run);
+  const passes = rowPredicate(activeFilters(others) as ActiveFilter[], true)(columns);
+  const isShown = rowPredicate(activeFilters(blasts ? { blasts } : {}) as ActiveFilter[], true)(columns);
+  const otherwise = blasts === 'exclude' ? PASSES.blast : 0;
+  for (let row = 0; row < run.count; row += 1)
+    band.passes[run.first + row] = passes(row) ? (isShown(row) ? PASSES.shown : otherwise) : 0;
 }
 
-/** Adds the earthquakes of a file; what an agency calls a blast and the like is left out. */
+/** Adds the earthquakes and blasts of a file; what is neither is left out. */
 export function addRun(band: Band, file: PointColumns): Run {
   const first = band.count;
   let to = first;
   for (let row = 0; row < file.rows; row += 1) {
-    if (file.kind[row]! & KIND.other) continue;
+    if (file.kind[row] === KIND.other) continue;
     band.longitude[to] = file.west + file.longitude[row]! * file.longitudeStep;
     band.latitude[to] = file.south + file.latitude[row]! * file.latitudeStep;
     band.time[to] = file.firstTime + file.time[row]! * file.timeStep;

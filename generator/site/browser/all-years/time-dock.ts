@@ -1,7 +1,7 @@
 /** The slider of the time window with its histogram, and the animation. */
 import { DAY, type EpochMs } from '#core/time.ts';
 import { el, isTurkish, required } from '../dom.ts';
-import type { Band } from './store.ts';
+import { PASSES, type Band } from './store.ts';
 import { dayText, say } from './report.ts';
 
 /** How much time passes in a second of the animation. */
@@ -74,7 +74,7 @@ export class TimeDock {
     const bars = new Uint32Array(240);
     for (const { count, time, magnitude, passes } of bands)
       for (let row = 0; row < count; row += 1) {
-        if (magnitude[row]! < least || passes[row] === 0) continue;
+        if (magnitude[row]! < least || passes[row] !== PASSES.shown) continue;
         const bar = Math.floor(((time[row]! - from) / (to - from)) * bars.length);
         if (bar >= 0 && bar < bars.length) bars[bar]! += 1;
       }

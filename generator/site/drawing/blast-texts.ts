@@ -1,0 +1,24 @@
+/** What pages say of blasts that no agency calls so, as [Turkish, English]. */
+
+/** Blasts that a list leaves out. */
+export const blastsLeftOut = (count: string): [tr: string, en: string] => [
+  `+ ${count} olası taş ocağı patlatması`,
+  `+ ${count} probable quarry blast${count === '1' ? '' : 's'}`,
+];
+
+/** Once they are in the list, where pressing leaves them out again. */
+export const BLASTS_SHOWN: [tr: string, en: string] = ['Olası patlatmaları gizle', 'Hide probable blasts'];
+
+/** One sentence for its page. @param probability above 0.5; 1 where one of several agencies calls it a blast */
+export function blastSentence(probability: number): [tr: string, en: string] {
+  if (probability === 1)
+    return [
+      'Kurumlardan biri bunun deprem değil, patlatma olduğunu bildiriyor.',
+      'One of the agencies says that this is a blast, and no earthquake.',
+    ];
+  const percent = Math.round(probability * 100);
+  return [
+    `Saati, yeri ve büyüklüğü bakımından bu, %${percent} olasılıkla deprem değil, bir taş ocağı ya da maden patlatması.`,
+    `By its hour, place and size this is probably no earthquake but a quarry or mine blast (${percent}%).`,
+  ];
+}
