@@ -4,6 +4,7 @@ import { formatSecond } from '#core/time.ts';
 import { readCatalog } from '../../generator/catalog/database.ts';
 import { recordsByTime } from '../real-data/quality/records.ts';
 import { findingOf, type BenchOptions, type Finding } from './figures.ts';
+import { errorLines } from './magnitude-errors.ts';
 import { compare, inCore, isNear, readGreat, sharesOf, type Compared, type Great } from './great.ts';
 
 /** @param options with a catalogue of a run of real-data; without one nothing is measured, which the text states */
@@ -36,6 +37,7 @@ function* benchGreat(list: readonly Great[], records: readonly Earthquake[]): Ge
     }
   }
   const wrong = compared.filter(({ great, record }) => !isNear(record.magnitude ?? undefined, great));
+  yield errorLines(compared, records).join('\n');
   yield ['\nmore than 0.3 off:', ...wrong.map(wrongLine)].join('\n');
 }
 
