@@ -11,8 +11,8 @@ import type { BlastRow } from '../../scripts/compile/blasts/rows.ts';
 import { at } from '../support/catalog.ts';
 import { Random } from '../../scripts/synthetic/random.ts';
 
-const QUARRY = { latitude: 37.15, longitude: 27.85 };
-const FAULT = { latitude: 38.65, longitude: 35.25 };
+const QUARRY = { latitude: 37.15, longitude: 27.85, district: 'Milas' };
+const FAULT = { latitude: 38.65, longitude: 35.25, district: 'Kayseri' };
 const START = at('2021-01-01 00:00:00');
 
 /** Synthetic, five years: earthquakes at any hour in both cells, and five blasts a week about noon in one of them. */

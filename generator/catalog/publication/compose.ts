@@ -56,13 +56,14 @@ export function compose(
   const magnitude = primary?.magnitude.value ?? null;
   const [depthKm, eventType] = [preferredDepthKm(solutions), eventTypeOf(solutions, magnitude)];
   const origin = { time, precision, latitude, longitude, depthKm, magnitude };
-  const blast = blastProbability?.({ ...origin, eventType, solutions });
+  const location = locationOf(solutions, placeName);
+  const blast = blastProbability?.({ ...origin, district: location.district, eventType, solutions });
   return {
     ...origin,
     magnitudeType: primary?.magnitude.type ?? null,
     ...(primary?.isDoubtful || (isUnconfirmed && isLone(solutions, primary)) ? { magnitudeDoubtful: true } : {}),
     ...surenessOf(primary, solutions, at),
-    ...locationOf(solutions, placeName),
+    ...location,
     ...provincesReached(preferred, primary?.magnitude.value ?? null, placeName),
     source: preferred.agency,
     quality: preferred.quality,

@@ -7,6 +7,8 @@ export interface Shock {
   time: number;
   latitude: number;
   longitude: number;
+  /** On land in Türkiye; absent at sea and abroad. */
+  district?: string | undefined;
   /** In km below sea level. */
   depthKm: number | null;
   magnitude: number | null;
@@ -45,18 +47,21 @@ const STEPS = 10;
 /** Coordinates have up to five decimals; a border belongs to the cell north and east of it. */
 const steps = (degrees: number): number => Math.floor(degrees * STEPS + 1e-7);
 
-/** Cells of 0.1°, numbered from the south-west: 1000 numbers a row. */
-export const cellOf = ({ latitude, longitude }: { latitude: number; longitude: number }): number =>
-  steps(latitude) * 1000 + steps(longitude);
+/** Added to the number of a cell for what does not lie on land in Türkiye. */
+export const OFF_LAND = 500;
+
+/** Cells of 0.1°, numbered from the south-west: 1000 numbers a row. Land and sea of a cell are two. */
+export const cellOf = ({ latitude, longitude, district }: Pick<Shock, 'latitude' | 'longitude' | 'district'>): number =>
+  steps(latitude) * 1000 + steps(longitude) + (district === undefined ? OFF_LAND : 0);
 
 /** South-west corner of a cell. */
 export const cornerOf = (cell: number): { latitude: number; longitude: number } => ({
   latitude: Math.floor(cell / 1000) / STEPS,
-  longitude: (cell % 1000) / STEPS,
+  longitude: (cell % OFF_LAND) / STEPS,
 });
 
 /** Undefined for an earthquake that is never taken for a blast: too large, too deep, or before the first period. */
-export function signsOf({ time, latitude, longitude, depthKm, magnitude }: Shock): Signs | undefined {
+export function signsOf({ time, latitude, longitude, district, depthKm, magnitude }: Shock): Signs | undefined {
   if (magnitude === null || !isSmall({ magnitude })) return undefined;
   const depth = depthKm === null ? undefined : DEPTHS.findIndex((most) => depthKm <= most);
   if (depth === -1) return undefined;
@@ -65,5 +70,14 @@ export function signsOf({ time, latitude, longitude, depthKm, magnitude }: Shock
   if (period === -1) return undefined;
   const quarter = Math.max(0, Math.floor(magnitude * 4));
   const size = SIZES.findLastIndex((least) => magnitude >= least);
-  return { cell: cellOf({ latitude, longitude }), period, year, halfHour, dayKind, depth, magnitude: quarter, size };
+  return {
+    cell: cellOf({ latitude, longitude, district }),
+    period,
+    year,
+    halfHour,
+    dayKind,
+    depth,
+    magnitude: quarter,
+    size,
+  };
 }

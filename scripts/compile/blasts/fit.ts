@@ -3,7 +3,7 @@
  * (Dempster, Laird and Rubin 1977, Journal of the Royal Statistical Society B 39, 1-38). Nothing is labelled.
  */
 import { DAY_KINDS } from '#seismology/blasts/clock.ts';
-import { DEPTHS, MAGNITUDE_CLASSES, PERIODS, SIZES } from '#seismology/blasts/signs.ts';
+import { DEPTHS, MAGNITUDE_CLASSES, OFF_LAND, PERIODS, SIZES } from '#seismology/blasts/signs.ts';
 import {
   blastShare,
   FIRST_HALF_HOUR,
@@ -30,7 +30,8 @@ const PRIORS: Priors = { country: 0.01, neighbourhood: 12, cell: 18, period: 12,
 
 const ROUNDS = 30;
 
-/** Weights of the cells around, by the difference of their numbers. */
+/** Weights of the cells around, by the difference of their numbers; {@link TWIN} is that of land and sea of one. */
+const TWIN = 0.5;
 const AROUND: readonly [step: number, weight: number][] = [
   [0, 1],
   ...[-1000, -1, 1, 1000].map((step): [number, number] => [step, 0.5]),
@@ -140,7 +141,8 @@ interface Surroundings {
 /** From the country to the neighbourhood, to the cell, to each of its periods. */
 function cellFrom(cell: number, { all, blasts, halfHours, events, expected }: Tally, around: Surroundings): BlastCell {
   const { tallies, priors } = around;
-  const nearby = AROUND.flatMap(([step, weight]) => {
+  const twin = cell % 1000 < OFF_LAND ? OFF_LAND : -OFF_LAND;
+  const nearby = [...AROUND, [twin, TWIN] as const].flatMap(([step, weight]) => {
     const tally = tallies.get(cell + step);
     return tally ? [[weight * sum(tally.blasts), weight * sum(tally.all)] as const] : [];
   });

@@ -22,7 +22,7 @@ export function blastRows(db: Db): BlastRow[] {
     const { time, precision, latitude, longitude, magnitude, depthKm, provinceCode, district, source } = JSON.parse(
       text,
     ) as Earthquake;
-    const signs = signsOf({ time, latitude, longitude, magnitude, depthKm });
+    const signs = signsOf({ time, latitude, longitude, district, magnitude, depthKm });
     if (!signs || provinceCode === undefined || precision !== 'second') continue;
     const record = { time, latitude, longitude, magnitude, provinceCode, source, ...(district ? { district } : {}) };
     rows.push({ record, signs, weight: 1 });
