@@ -31,7 +31,7 @@ const ACTIVE = `SELECT r.id, r.channel, r.account, r.url, r.language, r.rule, p.
 export class ActiveSubscribers {
   readonly #database: SqlDatabase;
   readonly #limits: PlanLimits;
-  /** By its text: most do not change between two publications. */
+  /** By channel and text: most do not change between two publications. */
   #rules = new Map<string, Rule>();
 
   constructor(database: SqlDatabase, limits: PlanLimits) {
@@ -51,11 +51,16 @@ export class ActiveSubscribers {
         counts.set(account!, count);
         if (count > this.#limits[plan ?? 'free'].webhooks) continue;
       }
-      const rule = this.#rules.getOrInsertComputed(text, () => former.get(text) ?? ruleOf(text));
+      const key = `${channel} ${text}`;
+      const rule = this.#rules.getOrInsertComputed(key, () => former.get(key) ?? ruleOf(channel, text));
       active.set(id, { id, host: channelRow(channel).hostOf(url), language, rule });
     }
     return active;
   }
 }
 
-const ruleOf = (text: string): Rule => readRule(new Map(Object.entries(JSON.parse(text) as Record<string, string>)));
+/** Messages for people leave out blasts unless the rule says otherwise; those for programs have them. */
+const ruleOf = (channel: Channel, text: string): Rule => {
+  const usual = channelRow(channel).isOfAccount ? {} : { blasts: 'exclude' };
+  return readRule(new Map(Object.entries({ ...usual, ...(JSON.parse(text) as Record<string, string>) })));
+};

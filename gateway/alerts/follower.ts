@@ -1,4 +1,5 @@
 /** Follows the log: matches what is published with the rules, and queues messages or holds them back. */
+import { isBlastItem } from '#core/blasts.ts';
 import type { FilterColumns } from '#core/filters/filter.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
@@ -209,4 +210,5 @@ const columnsOf = (rows: readonly AlertEarthquake[]) =>
     longitude: Float64Array.from(rows, ({ longitude }) => longitude),
     magnitude: Float64Array.from(rows, ({ magnitude }) => magnitude ?? NaN),
     province: Uint8Array.from(rows, ({ province_code: code }) => Number(code ?? 0)),
+    blast: Uint8Array.from(rows, (item) => Number(isBlastItem(item))),
   }) as unknown as FilterColumns;

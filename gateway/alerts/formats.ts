@@ -1,7 +1,7 @@
 /** The body of a message, as its receiver expects it. */
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import { bothTimes, listWords, precisionOf } from '#core/date-words.ts';
-import { eventTypeWords } from '#core/event-types.ts';
+import { kindWords } from '#core/event-types.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
@@ -95,7 +95,8 @@ const placeOf = ({ location, location_en }: AlertEarthquake, language: Language)
   language === 'tr' ? location : (location_en ?? location);
 
 function titleOf(earthquake: AlertEarthquake, language: Language): string {
-  const kind = eventTypeWords(earthquake.event_type, language);
+  const { event_type: eventType, blast_probability: blastProbability } = earthquake;
+  const kind = kindWords({ eventType, blastProbability }, language);
   return `${kind === undefined ? '' : `${kind}, `}M ${magnitudeText(earthquake)} - ${placeOf(earthquake, language)}`;
 }
 

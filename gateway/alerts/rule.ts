@@ -15,8 +15,10 @@ import { reading, valueOf } from '../query/parameters.ts';
 import { isTimeZone, type QuietHours } from './quiet-hours.ts';
 
 export interface Rule extends QuietHours {
-  /** Rows that pass: place and magnitude, as the list's filters of these names. */
+  /** Rows that pass: place, magnitude and blasts, as the list's filters of these names. */
   matches: (columns: FilterColumns) => RowPredicate;
+  /** Also what an agency calls a blast, which is not notified otherwise. */
+  hasBlasts: boolean;
   /** Of an earthquake that was notified: all revisions, or those that change much. */
   revisions: 'all' | 'major';
   /** From this magnitude on, neither quiet hours nor the limit hold a message back. */
@@ -25,7 +27,7 @@ export interface Rule extends QuietHours {
   perHour: number;
 }
 
-const PLACE_AND_SIZE = FILTER_LIST.filter(([name]) => ['provinces', 'circle', 'box', 'minMagnitude'].includes(name));
+const FILTERS = FILTER_LIST.filter(([name]) => ['provinces', 'circle', 'box', 'minMagnitude', 'blasts'].includes(name));
 
 const REVISIONS = wordParameter('revisions', ['all', 'major'], {
   description: 'Of an earthquake that was notified, which revisions are.',
@@ -70,7 +72,7 @@ const PER_HOUR: Parameter<number> = {
 const DEFAULTS = { revisions: 'major', time_zone: 'Europe/Istanbul', urgent_magnitude: '6', per_hour: '3' };
 
 export const RULE_PARAMETERS: readonly Parameter<unknown>[] = [
-  ...PLACE_AND_SIZE.flatMap(([, { parameters }]) => parameters),
+  ...FILTERS.flatMap(([, { parameters }]) => parameters),
   ...[REVISIONS, QUIET_FROM, QUIET_TO, TIME_ZONE, URGENT_MAGNITUDE, PER_HOUR],
 ];
 
@@ -79,7 +81,7 @@ export const RULE_FIELDS: readonly string[] = RULE_PARAMETERS.map(({ name }) => 
 
 const filterOf = (texts: RawParameters): FilterValues =>
   reading(texts, (value) =>
-    Object.fromEntries(PLACE_AND_SIZE.map(([name, one]) => [name, one.parse(value, () => 0)])),
+    Object.fromEntries(FILTERS.map(([name, one]) => [name, one.parse(value, () => 0)])),
   ) as FilterValues;
 
 /** @throws GatewayError that names the field */
@@ -92,6 +94,7 @@ export function readRule(fields: RawParameters): Rule {
   if (from !== undefined && from === to) throw invalid(QUIET_TO.name, 'Quiet hours end when they begin.');
   return {
     matches: rowPredicate(activeFilters(filter), false),
+    hasBlasts: ['include', 'only'].includes(texts.get('blasts')?.toLowerCase() ?? ''),
     revisions: valueOf(texts, REVISIONS)!,
     quiet: from === undefined || to === undefined ? undefined : { from, to },
     zone: valueOf(texts, TIME_ZONE)!,
@@ -106,7 +109,7 @@ export type RuleFields = (name: string) => string | undefined;
 /** What the catalogue may hold, as if it were one shard. Magnitudes from that of a blow with a hammer up. */
 const everything = ({ south, north, west, east }: Box): ShardEntry =>
   ({
-    ...{ latitude: [south, north], longitude: [west, east], magnitude: [-3, 10] },
+    ...{ latitude: [south, north], longitude: [west, east], magnitude: [-3, 10], count: 2, blasts: 1 },
     provinces: provinceBits(PROVINCES.map(({ code }) => Number(code))),
   }) as Partial<ShardEntry> as ShardEntry;
 

@@ -1,5 +1,6 @@
 /** One earthquake for one subscriber: notified once, then what is major, and its end. Pure decisions. */
 import type { Agency } from '#core/agencies.ts';
+import { isBlastItem } from '#core/blasts.ts';
 import { LONE_FROM } from '#core/lone-voice.ts';
 import { isMajorRevision } from '#core/major.ts';
 import { type EpochMs, HOUR, MINUTE, parseCivil } from '#core/time.ts';
@@ -77,7 +78,8 @@ export function notificationOf(
   if (!notified || notified.isGone) {
     // Held back as one agency's alone, or taken back, and still in doubt.
     if (earthquake.magnitude_doubtful && (thread?.held || notified)) return undefined;
-    const isWanted = matches && earthquake.event_type === undefined && (thread?.held || isFresh(earthquake, now));
+    const isMeant = earthquake.event_type === undefined || (rule.hasBlasts && isBlastItem(earthquake));
+    const isWanted = matches && isMeant && (thread?.held || isFresh(earthquake, now));
     if (!isWanted) return undefined;
     return notified ? { kind: 'revised', earthquake, previous: notified } : { kind: 'created', earthquake };
   }

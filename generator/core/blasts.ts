@@ -23,3 +23,7 @@ export const isBlast = ({ eventType, blastProbability }: BlastMarks): boolean =>
 /** One that no agency calls a blast. */
 export const isProbableBlast = ({ blastProbability }: Pick<BlastMarks, 'blastProbability'>): boolean =>
   (blastProbability ?? 0) > BOUND;
+
+/** As {@link isBlast}, of an item of a list. */
+export const isBlastItem = (item: { event_type?: string | null; blast_probability?: number | null }): boolean =>
+  isBlast({ eventType: item.event_type, blastProbability: item.blast_probability });

@@ -1,6 +1,6 @@
 /** Column files, one a shard: what a reader filters by, and where and with which checksum its lines are. */
 import { firstIndex } from './bisect.ts';
-import { isBlast } from './blasts.ts';
+import { isBlastItem } from './blasts.ts';
 import {
   ascends,
   bufferOf,
@@ -109,7 +109,7 @@ function setRow(columns: Columns, row: number, item: ListItem): void {
   columns.updatedAt[row] = parseInstant(item.updated_at) ?? NaN;
   columns.id[row] = item.id;
   columns.province[row] = Number(item.province_code);
-  columns.blast[row] = Number(isBlast({ eventType: item.event_type, blastProbability: item.blast_probability }));
+  columns.blast[row] = Number(isBlastItem(item));
 }
 
 /** @throws ShardFormatError when the bytes are not the whole columns of `rows` records. */

@@ -30,12 +30,29 @@ test('provinces match by plate, name and ISO code', () => {
   );
 });
 
+test('blasts are in or out as the rule says; marked ones need its word', () => {
+  const columns = { magnitude: [2, 2], blast: [0, 1] } as unknown as FilterColumns;
+  const of = (fields: Record<string, string>): [number[], boolean] => {
+    const rule = ruleOf(fields);
+    return [[0, 1].filter(rule.matches(columns)), rule.hasBlasts];
+  };
+  assert.deepEqual(of({}), [[0, 1], false]);
+  assert.deepEqual(of({ blasts: 'include' }), [[0, 1], true]);
+  assert.deepEqual(of({ blasts: 'exclude' }), [[0], false]);
+  assert.deepEqual(of({ blasts: 'Only' }), [[1], true]);
+  assert.deepEqual(
+    changedRule((name) => (name === 'blasts' ? 'only' : undefined)),
+    { blasts: 'only' },
+  );
+});
+
 const BAD: [Record<string, string>, field: string][] = [
   [{ province: '99' }, 'province'],
   [{ latitude: '40' }, 'longitude'],
   [{ latitude: '91', longitude: '1', max_radius_km: '1' }, 'latitude'],
   [{ min_latitude: '40', max_latitude: '39' }, 'min_latitude'],
   [{ min_magnitude: '4,5' }, 'min_magnitude'],
+  [{ blasts: 'yes' }, 'blasts'],
   [{ revisions: 'some' }, 'revisions'],
   [{ quiet_from: '23:00' }, 'quiet_to'],
   [{ quiet_to: '07:00' }, 'quiet_from'],
