@@ -39,10 +39,16 @@ const WEIGHTS: Record<ClaimRank, number> = { published: PUBLISHED_WEIGHT, second
 /** Weight of every id in every cluster, by id and index of the cluster. */
 function sharesOf(
   clusters: Candidate[][],
-  { claims = new Map(), claimRank = () => 'published' }: ReconcileContext,
+  { claims = new Map(), claimRank = () => 'published', founderOf = () => undefined }: ReconcileContext,
 ): Map<number, Map<number, number>> {
   const contested = inSeveral(clusters);
   const shares = new Map<number, Map<number, number>>();
+  /** A secondary report that gave the name weighs as a published one. */
+  const weightOf = (candidate: Candidate, id: number): number => {
+    const rank = claimRank(candidate);
+    const isFounder = rank === 'secondary' && founderOf(id)?.agencyEvent === candidate.agencyEvent;
+    return isFounder ? PUBLISHED_WEIGHT : WEIGHTS[rank];
+  };
   const add = (id: number, index: number, weight: number): void => {
     const share = shares.getOrInsertComputed(id, () => new Map<number, number>());
     share.set(index, (share.get(index) ?? 0) + weight);
@@ -51,7 +57,7 @@ function sharesOf(
     for (const candidate of cluster) {
       const { agencyEvent, earthquake } = candidate;
       if (earthquake !== null)
-        add(earthquake, index, contested.has(earthquake) ? WEIGHTS[claimRank(candidate)] : PUBLISHED_WEIGHT);
+        add(earthquake, index, contested.has(earthquake) ? weightOf(candidate, earthquake) : PUBLISHED_WEIGHT);
       for (const id of claims.get(agencyEvent) ?? []) add(id, index, 1);
     }
   return shares;

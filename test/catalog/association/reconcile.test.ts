@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { reconcile, type ClaimRank } from '../../../generator/catalog/association/reconcile.ts';
+import { reconcile, type ClaimRank, type Founder } from '../../../generator/catalog/association/reconcile.ts';
 import type { Candidate } from '../../../generator/catalog/association/score.ts';
 import { candidate } from '../../support/catalog.ts';
 import fc from '../../support/property.ts';
@@ -76,6 +76,24 @@ test('the id stays with the published solution, but two of an agency are more th
   const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'secondary' : 'published');
   assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank }).ids, [null, 3]);
   assert.deepEqual(reconcile(clustersOf([3, 3], [3]), { claimRank }).ids, [3, null]);
+});
+
+test('of equal parts the one with the founder keeps the id, and of two ids the one founded first survives', () => {
+  const named =
+    (...founders: [id: number, version: number, agencyEvent: number][]) =>
+    (one: number): Founder | undefined => {
+      const [, version, agencyEvent] = founders.find(([id]) => id === one) ?? [];
+      return version === undefined ? undefined : { version, agencyEvent: agencyEvent! };
+    };
+  assert.deepEqual(reconcile(clustersOf([1], [1]), { founderOf: named([1, 5, 2]) }).ids, [null, 1]);
+  assert.deepEqual(reconcile(clustersOf([1], [1, 1]), { founderOf: named([1, 5, 1]) }).ids, [null, 1]);
+  const both = named([7, 3, 1], [3, 4, 2]);
+  assert.deepEqual(reconcile(clustersOf([7, 3]), { founderOf: both }), { ids: [7], merged: [{ id: 3, into: 0 }] });
+  // Of an earlier program: older than all that are founded since.
+  const former = named([7, 3, 1]);
+  assert.deepEqual(reconcile(clustersOf([7, 8]), { founderOf: former }), { ids: [8], merged: [{ id: 7, into: 0 }] });
+  const claimRank = ({ agencyEvent }: Candidate): ClaimRank => (agencyEvent === 1 ? 'secondary' : 'published');
+  assert.deepEqual(reconcile(clustersOf([3], [3]), { claimRank, founderOf: named([3, 1, 1]) }).ids, [3, null]);
 });
 
 test('no id is assigned twice or lost, and a merged id leads to an older one', () => {
