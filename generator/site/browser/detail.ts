@@ -82,9 +82,12 @@ async function lookUp({ pathname, search }: Location): Promise<Found> {
 
 export const placeOf = (detail: Detail): string => (isTurkish() ? detail.location : detail.location_en);
 
-/** The place, and the name by which it is known. */
+/** The name by which it is known. */
+export const nameOf = (detail: Detail): string | undefined => (isTurkish() ? detail.event_name : detail.event_name_en);
+
+/** The place, and the name. */
 export function titleOf(detail: Detail): string {
-  const name = isTurkish() ? detail.event_name : detail.event_name_en;
+  const name = nameOf(detail);
   return `${placeOf(detail)}${name === undefined ? '' : ` · ${name}`}`;
 }
 

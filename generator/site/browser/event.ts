@@ -12,7 +12,7 @@ import { blastSentence } from '../drawing/blast-texts.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { magnitudeText, whenOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
-import { findDetail, pageOf, titleOf, type Detail } from './detail.ts';
+import { findDetail, nameOf, pageOf, placeOf, titleOf, type Detail } from './detail.ts';
 import { base, el, eventAddress, fact, isTurkish, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
 import { kilometres, number, say } from './language.ts';
@@ -49,13 +49,13 @@ async function start(): Promise<void> {
 
 async function show(detail: Detail): Promise<void> {
   const time = parseInstant(detail.occurred_at_utc) ?? parseCivil(detail.occurred_at)!;
-  const title = titleOf(detail);
+  const name = nameOf(detail);
   const precision = precisionOf(detail.date_precision);
   const marks = { eventType: detail.event_type, blastProbability: detail.blast_probability };
   const kind = kindWords(marks, language());
   const when = el('p.when');
   when.innerHTML = whenOf({ time, precision }, { language: language(), now: clock.now(), say }).toString();
-  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${title}`;
+  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${titleOf(detail)}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   const hero = (): HTMLElement =>
     el(
@@ -64,7 +64,8 @@ async function show(detail: Detail): Promise<void> {
         'div.headline',
         kind !== undefined && el('p.kind', kind),
         el('p.number', magnitudeText(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
-        el('h1', title),
+        el('h1', placeOf(detail)),
+        name !== undefined && el('p.named', name),
         when,
         isProbableBlast(marks) && el('p.notice', say(...blastSentence(detail.blast_probability!))),
         facts(detail, time),
