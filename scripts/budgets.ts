@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 64_012, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 64_040, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -41,7 +41,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2995, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 10_935, goal: 9900 },
-  { name: 'scripts', paths: ['scripts/'], most: 8760, goal: 5000 },
+  { name: 'scripts', paths: ['scripts/'], most: 8790, goal: 5000 },
 ];
 
 const COUNTED = /\.(?:ts|js|css|html|sql)$/;
