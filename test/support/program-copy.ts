@@ -21,7 +21,7 @@ export const ADDED_FIELD: Edit = {
       '} as const satisfies',
       `  added: {
     ...{ type: 'text', none: 'absent', label: { tr: 'Eklenen', en: 'Added' }, text: 'Synthetic.' },
-    ...{ csv: { order: 9 }, parquet: { order: 9 }, rss: { order: 9, name: 'added' }, mcp: { order: 9 } },
+    ...{ csv: { order: 99 }, parquet: { order: 99 }, rss: { order: 99, name: 'added' }, mcp: { order: 99 } },
     ...{ recent: true, download: true, fdsn: 'magnitude', value: () => 'field' },
   },
 $&`,
