@@ -129,3 +129,13 @@ test('a greater magnitude is never smaller, and every one can be seen', () => {
   for (const [index, radius] of radii.entries())
     assert.ok(radius >= 2 && radius <= 34 && radius >= (radii[index - 1] ?? 0));
 });
+
+test('completeness is a map of cells for each decade, with words for those who do not see it', () => {
+  const page = syntheticSite([]).get('statistics/index.html')!.toString('utf8');
+  const [map] = /<svg class="year-map cells"[^]*?<\/svg>/.exec(page) ?? [];
+  assert.ok(map);
+  assert.match(map, /role="img" aria-label="Magnitude of completeness Mc, 2020–2029: Mc &lt; 2: \d+ squares, /);
+  assert.match(map, /<use href="#ground"\/>.*<path class="depth-0" d="M\d+ \d+H\d+V\d+H\d+z/);
+  assert.equal(page.split('id="ground"').length, 2, 'drawn once');
+  assert.match(page, /<h3>Since 2020<\/h3>[^]*<summary>2010–2019<\/summary>/);
+});

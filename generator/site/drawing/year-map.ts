@@ -21,7 +21,7 @@ export const GROUND = 'ground';
 const grounds = new WeakMap<LandFile, Markup>();
 
 const groundOf = (file: LandFile): Markup =>
-  markup`<g id="${GROUND}"><path class="land" d="${landPath(file, YEAR_FRAME)}"/>\
+  markup`<g id="${GROUND}" class="ground"><path class="land" d="${landPath(file, YEAR_FRAME)}"/>\
 <path class="border" d="${borderPath(file, YEAR_FRAME)}"/></g>`;
 
 /** @param labelledBy id of the element that names the picture */

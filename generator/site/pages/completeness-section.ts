@@ -41,7 +41,7 @@ export function completenessSection(
       'this magnitude on. Squares are 0.5 degrees; those with fewer than 50 earthquakes in ten years are empty.',
   )} <a href="${prefix}/completeness.json">JSON</a></p>
 <p class="hint depths">Mc ${NAMES.map((one, index) => markup`<span class="named"><span class="key depth-${index}"></span>${inLanguage(one, language)}</span> `)}</p>
-<h3>${name(latest)}</h3>${drawn(latest)}
+<h3>${say(`${latest.from} yılından beri`, `Since ${latest.from}`)}</h3>${drawn(latest)}
 ${others.map((decade) => markup`<details><summary>${name(decade)}</summary>${drawn(decade)}</details>\n`)}</section>`;
 }
 
