@@ -104,8 +104,8 @@ function facts(detail: Detail, time: number): HTMLElement {
   return el(
     'dl.facts',
     ...timeFacts(time, precisionOf(detail.date_precision)),
-    sources !== undefined && fact(t('source'), sources),
     words !== undefined && fact(t('magnitude'), words),
+    sources !== undefined && fact(t('source'), sources),
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('unknown') : kilometres(detail.depth_km)),
