@@ -15,6 +15,7 @@ const CLOCKS: [utc: string, halfHour: number, why: string][] = [
   ['2010-01-15 09:29:59', 22, 'winter time'],
   ['2010-07-15 09:30:00', 25, 'summer time'],
   ['2010-03-27 21:59:59', 47, 'the day before summer time'],
+  ['2010-03-28 00:30:00', 5, 'the half hour before it begins'],
   ['2010-03-28 01:30:00', 9, 'after its first hour'],
 ];
 
