@@ -6,6 +6,7 @@ import { contentHash } from '#core/etag.ts';
 import { provincePagePath, SITEMAPS } from '#core/paths.ts';
 import type { Release } from '#core/releases.ts';
 import { PROVINCES } from '#core/provinces.ts';
+import { blastCells } from './blast-cells.ts';
 import { baseMap, data, siteAssets } from './assets.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
 import { llmsText } from './pages/docs.ts';
@@ -48,6 +49,7 @@ export const siteOf = ({ settings, agencies = [], statistics, home, releases = [
     picture: pictureOfPage(page.path.tr, previews?.keys() ?? [], home.foremost?.headline),
   })),
   land: baseMap(),
+  blasts: blastCells(),
 });
 
 /** All but the pages of earthquakes and of provinces. */

@@ -1,5 +1,6 @@
 /** What the pages of the list, of a province and of statistics are made from. */
 import type { Earthquake, Station, Agency } from '#core/earthquake.ts';
+import type { Point } from '#core/geo.ts';
 import type { Foremost } from '#seismology/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 import { provinceAddress } from '#core/paths.ts';
@@ -107,4 +108,22 @@ export interface ComparedYear {
 export function bandName(bands: Statistics['bands'], index: number): string {
   const [from, next] = [bands[index]!.from, bands[index + 1]?.from];
   return from === null ? `< ${next}` : next === undefined ? `≥ ${from}` : `${from}–${next}`;
+}
+
+/** Of 0.1°; its point is the middle. */
+export interface BlastCell extends Point {
+  /** Records below M 3.5, and how many of them are expected to be blasts. */
+  events: number;
+  blasts: number;
+  /** The nearest seat: `Milas (Muğla)`. */
+  near: string;
+}
+
+export interface BlastCells {
+  /** First year of the records, UTC. */
+  since: number;
+  /** Expected blasts of a cell, inclusive. */
+  least: number;
+  /** The most blasts first. */
+  cells: BlastCell[];
 }

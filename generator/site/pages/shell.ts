@@ -7,7 +7,7 @@ import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { PREVIEW } from '../drawing/previews.ts';
 import { footer } from './footer.ts';
-import type { Statistics, HomeContent } from './content.ts';
+import type { BlastCells, Statistics, HomeContent } from './content.ts';
 import { both, type Both, type Language } from './language.ts';
 
 export interface PageSettings {
@@ -52,6 +52,8 @@ export interface Site {
   /** The latest first. */
   releases: readonly Release[];
   land: LandFile;
+  /** For the map of blasts. */
+  blasts: BlastCells;
 }
 
 export interface PageTexts {

@@ -7,6 +7,7 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { UNKNOWN_CLASS } from '../drawing/palette.ts';
 import { yearMap } from '../drawing/year-map.ts';
 import { allYearsPage } from './all-years.ts';
+import { blastsSection } from './blasts-section.ts';
 import { completenessSection } from './completeness-section.ts';
 import { eventPage } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
@@ -224,5 +225,6 @@ export const statisticsPage: SitePage = {
   // The English page has no Turkish part; the Turkish one has both, for browsers that prefer English.
   main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site, language)}
 ${mapSection(site, language)}
+${blastsSection(site, language)}
 ${language === 'tr' && body(site, 'tr')}${body(site, 'en')}</main>`,
 };
