@@ -3,6 +3,7 @@ import type { Agency, Earthquake, Revision } from './earthquake.ts';
 import { DETAIL_FIELDS } from './record/detail-fields.ts';
 import type { RecordField } from './record/field.ts';
 import { LIST_FIELDS } from './record/list-fields.ts';
+import { ownValue } from './own-value.ts';
 import { formatInstant, type EpochMs } from './time.ts';
 import { wholeItem, type WholeItem } from './wire.ts';
 
@@ -72,7 +73,7 @@ const FIELDS: Readonly<Record<string, RecordField>> = { ...LIST_FIELDS, ...DETAI
 /** Optional fields are left out again where they are null. */
 const withoutNothing = (state: StateItem): StateItem =>
   Object.fromEntries(
-    Object.entries(state).filter(([name, value]) => value !== null || FIELDS[name]?.none !== 'absent'),
+    Object.entries(state).filter(([name, value]) => value !== null || ownValue(FIELDS, name)?.none !== 'absent'),
   ) as StateItem;
 
 /** The reverse of {@link formerSources}. */

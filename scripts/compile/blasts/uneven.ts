@@ -16,7 +16,8 @@ interface Balance {
 const isByDay = (halfHour: number): boolean => halfHour >= FIRST_HALF_HOUR && halfHour < LAST_HALF_HOUR;
 
 /** How many standard deviations more by day there are. */
-const beyond = ({ byDay, expected, variance }: Balance): number => (byDay - expected) / Math.sqrt(expected + variance + 1);
+const beyond = ({ byDay, expected, variance }: Balance): number =>
+  (byDay - expected) / Math.sqrt(expected + variance + 1);
 
 /** Cells with an excess by day that chance hardly gives. @param rows of the fit */
 export function unevenCells(rows: readonly BlastRow[], { earthquakes }: BlastTable): Set<number> {
