@@ -51,14 +51,14 @@ test('an earthquake, its revisions and its withdrawal: each message once, and th
     [numbered(1, 4.6), ['Update M 4.6', 'Alert M 4.2']],
     [{ ...numbered(1, 4.6), depthKm: 3 }, ['Update M 4.6', 'Alert M 4.2']],
     [numbered(2, 4), ['Alert M 4.0', 'Update M 4.6', 'Alert M 4.2']],
-    // USGS says that both are one: the second becomes what the first was.
+    // USGS says that both are one: the first, of which a report was read first, goes on.
     [
       { key: 'us1', aliases: ['us2'], ...magnitude(4.6) },
-      ['Cancel M 4.6', 'Update M 4.6', 'Alert M 4.0', 'Update M 4.6', 'Alert M 4.2'],
+      ['Update M 4.6', 'Cancel M 4.0', 'Alert M 4.0', 'Update M 4.6', 'Alert M 4.2'],
     ],
     [
       { key: 'us1', withdrawn: true },
-      ['Cancel M 4.6', 'Cancel M 4.6', 'Update M 4.6', 'Alert M 4.0', 'Update M 4.6', 'Alert M 4.2'],
+      ['Cancel M 4.6', 'Update M 4.6', 'Cancel M 4.0', 'Alert M 4.0', 'Update M 4.6', 'Alert M 4.2'],
     ],
   ];
   for (const [report, expected] of steps) {
