@@ -28,6 +28,8 @@ import { timeFacts } from './time-facts.ts';
 type Epicentre = Pick<Detail, 'id' | 'latitude' | 'longitude' | 'magnitude'>;
 
 let map: MapView | undefined;
+/** What followed, which may be found before the map is there. */
+let followers: readonly Epicentre[] = [];
 startFrame(() => map?.recolour());
 
 async function start(): Promise<void> {
@@ -176,7 +178,7 @@ async function showMap(detail: Detail): Promise<void> {
     },
     pressed: (id) => id !== undefined && id !== detail.id && location.assign(eventAddress(id)),
   });
-  map?.show(epicentres(detail, detail.nearby_quakes));
+  map?.show(epicentres(detail, followers.length > 0 ? followers : detail.nearby_quakes));
   map?.select(detail.id);
   const shaking = shakingOf(detail);
   if (typeof shaking === 'object') map?.ring(detail, shakingRadii(shaking));
@@ -185,6 +187,7 @@ async function showMap(detail: Detail): Promise<void> {
 /** Marks the members in the lists, and shows on the map what followed. */
 function showSequence(detail: Detail, { members, aftershocks }: FoundSequence): void {
   markMembers(members);
+  followers = aftershocks;
   if (aftershocks.length > 0) map?.show(epicentres(detail, aftershocks));
 }
 
