@@ -108,6 +108,6 @@ for (const { id, name, code } of STARTS.filter((start) => start.id in LANGUAGES)
   test(`quick start of the site: ${name}`, { skip }, async (t) => {
     const printed = await run(kind, code(ADDRESS), temporaryFolder(t));
     if (id !== 'r') assert.match(printed, /\b\d+\.\d+\b/);
-    assert.doesNotMatch(printed, /error/i);
+    assert.doesNotMatch(printed, /\berror\b/i);
   });
 }
