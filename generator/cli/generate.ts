@@ -1,4 +1,6 @@
 /** The `generate` command: the catalogue into `dist/`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Environment, SettingError } from '#runtime/environment.ts';
 import { ExpectedError, isDiskFault } from '#core/expected-error.ts';
 import { withdrawFaulty } from '../catalog/publication/faults.ts';
@@ -12,6 +14,7 @@ import { build, type BuildOptions, type BuildSummary } from '../publish/publish.
 import { storedReleases } from '../publish/releases.ts';
 import { manifestIn } from '../publish/sweep.ts';
 import { Output } from '../publish/writer.ts';
+import { releaseFolder } from '#core/releases.ts';
 import { MINUTE } from '#core/time.ts';
 import { writeRelease } from '../publish/write-release.ts';
 import { writeTables } from '../publish/tables.ts';
@@ -72,13 +75,17 @@ function deploy({ config, console }: CommandContext, folder: string): void {
 function requireReleasable(context: CommandContext): void {
   const { baseUrl } = context.config.settings;
   if (isClockWrong(context)) throw new ExpectedError('the clock of this host is wrong: no release is made');
-  if (/^(?:localhost|127\.|\[::1\])/.test(new URL(baseUrl).hostname))
+  if (/^(?:localhost$|127\.|0\.0\.0\.0$|\[::1\]$)/.test(new URL(baseUrl).hostname))
     throw new SettingError(`BASE_URL is ${baseUrl}: set the address at which the release will be cited`);
 }
 
 async function makeRelease(context: CommandContext, name: string): Promise<void> {
   const { config, db, poll, console } = context;
   const { agencies, dataDir, settings } = config;
+  if (existsSync(join(config.distDir, releaseFolder(name))))
+    throw new ExpectedError(
+      `${name} is published, and DATA_DIR lacks it: restore DATA_DIR/releases/${name}, or name a later release`,
+    );
   const asOf = Math.floor(poll.now() / MINUTE) * MINUTE;
   const { earthquakes, files, folder } = await writeRelease({ db, agencies, dataDir, settings, asOf, name });
   const size = (files.reduce((sum, one) => sum + one.size, 0) / 1e6).toFixed(1);
@@ -142,7 +149,7 @@ export async function generate(
     detailFiles: config.detailFiles,
     agencies: config.agencies,
     bulk: config.bulk,
-    releases: storedReleases(config.dataDir),
+    releases: storedReleases(config.dataDir, ({ message }) => console.line(message, 'error')),
     full,
     site: true,
     previews,

@@ -2,6 +2,9 @@
 
 const LETTERS = new Map(Array.from('İIıiŞşĞğÜüÖöÇç', (letter, index) => [letter, 'iiiissgguuoocc'[index]!]));
 
+/** Hyphens, dashes and minus, of which keyboards have one. */
+const DASHES = /[\u2010-\u2015\u2212]/g;
+
 /**
  * Case- and accent-folded text for search: `izmir`, `İzmir` and `IZMIR` fold to the same. Letters of other scripts
  * stay. Folding what is folded changes nothing: the Turkish table comes after the decomposition, which can yield a `ı`.
@@ -9,7 +12,7 @@ const LETTERS = new Map(Array.from('İIıiŞşĞğÜüÖöÇç', (letter, index)
 export function fold(text: string): string {
   let mapped = '';
   for (const letter of text.normalize('NFKD').replace(/\p{M}+/gu, '')) mapped += LETTERS.get(letter) ?? letter;
-  return mapped.toLowerCase().replace(/\s+/g, ' ').trim();
+  return mapped.toLowerCase().replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 }
 
 /** Folded words joined by hyphens; only a to z, digits and hyphens. Empty when nothing is left. */

@@ -152,7 +152,7 @@ function publish(build: Build): BuildSummary {
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
-    ...{ shards, segments, research, ...catalogue, ...putReleases(output, build.releases ?? []), details, answers },
+    ...{ shards, segments, research, ...catalogue, ...putReleases(build), details, answers },
     ...(optionalAgencies.length > 0 ? { optionalAgencies } : {}),
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);
