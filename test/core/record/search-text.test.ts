@@ -16,7 +16,7 @@ test('a search finds both names, and the provinces that the earthquake may have 
   const [solution] = earthquake().solutions;
   const named = { ...solution!, eventName: '1943 Tosya–Ladik depremi', eventNameEn: '1943 Tosya–Ladik earthquake' };
   assert.deepEqual(wordsOf({ solutions: [named], provincesReached: ['18', '37'] }), [
-    ...['pazarcik (kahramanmaras)', '1943 tosya–ladik depremi', '1943 tosya–ladik earthquake'],
+    ...['pazarcik (kahramanmaras)', '1943 tosya-ladik depremi', '1943 tosya-ladik earthquake'],
     ...['cankiri', 'kastamonu', ''],
   ]);
 });
