@@ -68,7 +68,7 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     [ANSWERS.recentChanges]: recentChangesFile(recent, lastChanges(db, sequence)),
     [ANSWERS.sequences]: sequencesFile(inputs),
     [ANSWERS.stats]: statsFile(stats),
-    [ANSWERS.completeness]: completenessFile(completeDecades(yearStatistics(inputs.research, inputs.output))),
+    [ANSWERS.completeness]: completenessFile(decadesOf(inputs)),
     [ANSWERS.rss]: rssFile(felt, settings, { headline }),
     [ANSWERS.atom]: atomFile(felt, settings, { asOf, headline }),
     [ANSWERS.stations]: stationsFile(stations),
@@ -91,6 +91,10 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);
   return new Map([...answers, ...(inputs.site ? [...siteFiles(inputs.site), ...(inputs.previews ?? [])] : [])]);
 }
+
+/** As the page of statistics has them, if there is one. */
+const decadesOf = ({ site, research, output }: AnswerInputs) =>
+  site?.statistics.decades ?? completeDecades(yearStatistics(research, output));
 
 /** Those that an open page may have missed; one that missed more reads the week again. */
 const LAST_CHANGES = 64;

@@ -38,7 +38,7 @@ const PREVIOUS: [name: string, after: Partial<Earthquake>, changed: string[], pr
     'a new source',
     { solutions: [usgs, afad, { ...afad, agency: 'kandilli' }] },
     ['sources'],
-    // `magnitude_mw` is the magnitude, whoever comes first.
+    // `magnitude_mw` is the magnitude, whichever agency comes first.
     { sources: [{ name: 'afad' }, { name: 'usgs' }] },
   ],
   [

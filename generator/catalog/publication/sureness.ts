@@ -11,7 +11,7 @@ import type { PrimaryMagnitude } from './primary-magnitude.ts';
 /** Agencies revise within it: a magnitude is not settled while the earthquake is younger. Exclusive. */
 const SETTLED_AFTER = 30 * MINUTE;
 
-/** Felt ones alone, inclusive: smaller ones would double what is published, and nobody is told of them. */
+/** Least magnitude, inclusive: smaller earthquakes, of which nobody is notified, would double what is published. */
 const SETTLING_FROM = 3;
 
 type Sureness = Pick<Earthquake, 'magnitudeState' | 'magnitudeError'>;

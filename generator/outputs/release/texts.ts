@@ -49,7 +49,7 @@ export function citationFile(release: ReleaseTexts): string {
   );
 }
 
-/** DataCite metadata, schema 4.5, without a DOI: for whoever registers one. */
+/** DataCite metadata, schema 4.5, without a DOI, which the operator may register. */
 export function dataciteFile(release: ReleaseTexts): string {
   const { serviceName, name, asOf, terms, earthquakes, box, days } = release;
   const [west, south, east, north] = box;
@@ -142,7 +142,7 @@ M 5 or more, new, gone or of another magnitude${notable.length === 0 ? ': none' 
 ${notable.map((line) => `${line}\n`).join('')}`;
 }
 
-/** The page that a DOI leads to. It must stand for itself: the assets of the site change. */
+/** The page that a DOI leads to, without assets: those of the site change. */
 export const landingPage = (release: ReleaseTexts): string =>
   String(
     html`<!doctype html>

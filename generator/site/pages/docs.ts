@@ -5,7 +5,7 @@ import { formatDay } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { datasetOf } from './dataset.ts';
 import { CITE, DOCS, TERMS } from './footer.ts';
-import { both, type Language } from './language.ts';
+import { both } from './language.ts';
 import { accountLink, jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
 
 interface Start {
@@ -112,11 +112,11 @@ const sizeOf = (bytes: number): string =>
   bytes < KILOBYTE ** 2 ? `${Math.ceil(bytes / KILOBYTE)} kB` : `${(bytes / KILOBYTE ** 2).toFixed(1)} MB`;
 
 /** What is cited: releases, or what changes each minute. */
-function citing(site: Site, language: Language): Markup {
+function citing(site: Site): Markup {
   const { settings, releases } = site;
   const cited = { ...settings, release: releases[0] };
   return markup`<h2 class="part-title" id="${CITE}">${both('Alıntılama', 'Citing')}</h2>
-<p class="citation">${citation(cited, language)}</p>
+<p class="citation">${both(citation(cited, 'tr'), citation(cited, 'en'))}</p>
 <p>${both(
     'Her sayfanın altındaki “Alıntıla” bağlantısı, kaynağı sayfanın adresi ve günün tarihiyle kopyalar. Verisini ' +
       'kullandığınız kurumları da anın.',
@@ -155,7 +155,7 @@ export const docsPage: SitePage = {
     en: 'API of the earthquake data: quick starts, parameters, limits and terms of use.',
   },
   script: 'docs.ts',
-  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">
+  main: (site) => markup`<main id="main" class="narrow" tabindex="-1">
 <h1>API</h1>
 <p class="large">${both(
     'Türkiye ve çevresindeki depremler. Anahtar gerekmez: tek istekle başlayın.',
@@ -178,7 +178,7 @@ ${STARTS.map((one) => start(one, site.settings.baseUrl))}
 <code>language</code> (<code>tr</code>, <code>en</code>). Without a province it shows the last 7 days, or the newest records where these have none.`,
   )}</p>
 <pre tabindex="0"><code>${both(frame(site, 'widget/', 'Son depremler'), frame(site, 'en/widget/', 'Latest earthquakes'))}</code></pre>
-${citing(site, language)}<h2 class="part-title">${both('API referansı', 'API reference')}</h2>
+${citing(site)}<h2 class="part-title">${both('API referansı', 'API reference')}</h2>
 <div id="reference"></div>
 </main>`,
   head: (site) =>

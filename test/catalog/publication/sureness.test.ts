@@ -44,7 +44,7 @@ test('a magnitude is automatic, settling, or agreed; else nothing is said', () =
   assert.equal(stateAfter(29.9, kandilli('ML', 4, AUTOMATIC), afad('ML', 4.1)), 'settling');
   assert.equal(stateAfter(30, kandilli('ML', 4, AUTOMATIC), afad('ML', 4.3)), 'agreed');
   assert.equal(stateAfter(30, afad('ML', 4)), undefined);
-  assert.equal(stateAfter(5, afad('ML', 2.9)), undefined, 'nobody is told of it');
+  assert.equal(stateAfter(5, afad('ML', 2.9)), undefined, 'nobody is notified of it');
   assert.equal(stateAfter(60, afad('ML', 4), kandilli('ML', 4.5)), undefined, 'apart, but no contradiction');
   assert.equal(stateAfter(60, afad('ML', 4), kandilli('ML', 4.9)), 'settling', 'they contradict each other');
   assert.equal(stateAfter(60, afad('ML', 6.6), kandilli('ML', 6.7), usgs('Mww', 7.6)), undefined, 'two saturated ones');
