@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import { opened, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
+import { opened, openedApart, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
 
 const pages = sitePages();
 const DESKTOP: View = VIEWS[3];
@@ -45,5 +45,16 @@ test('the page says in Turkish why a source gives nothing: held back, or no answ
   assert.match((await page.locator('.source', { hasText: 'AFAD' }).textContent())!, /sunucuya ulaşılamıyor$/);
   const usgs = (await page.locator('.source', { hasText: 'USGS' }).textContent())!;
   assert.match(usgs, /Deprem saatleri topluca kaymış \(20\/20\)/);
+  await close();
+});
+
+test('one press at the foot of a page copies how to cite it, and says so', { skip }, async () => {
+  const { page, close } = await openedApart(pages, VIEWS[0]);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${pages.host.url}/durum/`);
+  await page.locator('footer [data-cite]').click();
+  await page.locator('footer [data-cite]', { hasText: 'Kopyalandı' }).waitFor();
+  const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
+  assert.match(copied, /Türkiye ve çevresinin deprem kataloğu \[veri seti\]\. http.*\/durum\/ \(\d{4}-\d\d-\d\d\)\.$/);
   await close();
 });
