@@ -57,8 +57,8 @@ interface Subscriber {
   now: EpochMs;
 }
 
-/** What of it may be worth a message: not that half an hour has passed, which settles a magnitude that stays. */
-const toldOf = ({ magnitude_state, magnitude_error, updated_at, url, ...rest }: AlertEarthquake): string =>
+/** What of it may need a message: not that half an hour has passed, which settles a magnitude that stays. */
+const worthNotifying = ({ magnitude_state, magnitude_error, updated_at, url, ...rest }: AlertEarthquake): string =>
   JSON.stringify(rest);
 
 /** What a subscriber should be notified; undefined for nothing, also in place of what is held. */
@@ -86,8 +86,8 @@ export function notificationOf(
   // What was sent as certain is taken back.
   if (earthquake.magnitude_doubtful && !notified.magnitude_doubtful && (notified.magnitude ?? 0) >= LONE_FROM)
     return { kind: 'withdrawn', earthquake: { ...notified, magnitude_doubtful: true }, previous: notified };
-  const isNews = rule.revisions === 'all' && toldOf(notified) !== toldOf(earthquake);
-  const isNotified = isNews || isMajorRevision(notified, earthquake);
+  const isChanged = rule.revisions === 'all' && worthNotifying(notified) !== worthNotifying(earthquake);
+  const isNotified = isChanged || isMajorRevision(notified, earthquake);
   return isNotified ? { kind: 'revised', earthquake, previous: notified } : undefined;
 }
 

@@ -4,7 +4,7 @@ import { required } from './dom.ts';
 import { number, say } from './language.ts';
 import type { Texts } from './filters.ts';
 
-interface Told {
+interface BlastCount {
   /** Left out of the list. */
   count: number;
   texts: Texts;
@@ -13,7 +13,7 @@ interface Told {
   changed(texts: Texts): void;
 }
 
-export function tellBlasts({ count, texts, addressOf, changed }: Told): void {
+export function showBlastCount({ count, texts, addressOf, changed }: BlastCount): void {
   const box = required('#blasts');
   const link = box.querySelector('a')!;
   const { blasts = '', ...others } = texts;

@@ -5,7 +5,7 @@ import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
 import { project, type Plane } from '../drawing/mercator.ts';
 import { Catalogue, type Selection } from './catalogue.ts';
 import type { Earthquake } from './earthquake.ts';
-import { tellBlasts } from './blasts.ts';
+import { showBlastCount } from './blasts.ts';
 import * as clock from './clock.ts';
 import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
@@ -186,9 +186,9 @@ class Home {
     return withinRadius(matching(this.#found.rows, chosen), this.#near);
   };
 
-  #tellBlasts(now: number): void {
+  #showBlastCount(now: number): void {
     const { texts } = this.#filters;
-    tellBlasts({
+    showBlastCount({
       count: this.#applied(now).values.blasts === 'exclude' ? this.#matching(now, 'only').length : 0,
       ...{ texts, addressOf: (next) => `${location.pathname}${writeFilters({ ...this.#filters, texts: next })}` },
       changed: (next) => this.#change({ texts: next }),
@@ -208,7 +208,7 @@ class Home {
     this.#showHeadline();
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
     tellSummary({ ...this.#found, ...this.#applied(now), period: this.#filters.period, rows });
-    this.#tellBlasts(now);
+    this.#showBlastCount(now);
     offerCsv(listed);
     fillLegend<Colouring>({
       ...{ box: required('#legend'), scale: scaleFor(rows.length), theme: currentTheme() },

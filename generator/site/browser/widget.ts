@@ -7,7 +7,7 @@ import { type EpochMs, MINUTE } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { ageClass } from '../drawing/palette.ts';
 import { rowOf } from '../drawing/rows.ts';
-import { tellBlasts } from './blasts.ts';
+import { showBlastCount } from './blasts.ts';
 import * as clock from './clock.ts';
 import { applyTheme, el, eventAddress, language, required } from './dom.ts';
 import { earthquakeOf, type Earthquake } from './earthquake.ts';
@@ -69,7 +69,7 @@ async function refresh(): Promise<void> {
     const { values, unapplied } = chosenAt(clock.now());
     const [items, { body }] = await Promise.all([newest(provinceIn(values)), fresh<StatusJson>(ANSWERS.status)]);
     const due = matching(items, values);
-    tellBlasts({
+    showBlastCount({
       count: values.blasts === 'exclude' ? matching(items, { ...values, blasts: 'only' }).length : 0,
       ...{ texts, addressOf: addressWith, changed: (next) => (location.search = addressWith(next)) },
     });

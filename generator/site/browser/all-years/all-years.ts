@@ -1,7 +1,7 @@
 /** `/harita/`: every earthquake since 1900 on the map and in time, and the largest ones in view as a list. */
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Plane } from '../../drawing/mercator.ts';
-import { tellBlasts } from '../blasts.ts';
+import { showBlastCount } from '../blasts.ts';
 import type { Earthquake } from '../earthquake.ts';
 import { nextTask, required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
@@ -217,7 +217,7 @@ class AllYears {
     const { bands, doubtful } = this.#files;
     const box = boxInView(this.#camera);
     const selection = selectRows(bands, this.#within, box);
-    tellBlasts({
+    showBlastCount({
       count: selectRows(bands, this.#within, box, PASSES.blast).count,
       ...{
         texts: this.#state.texts,
