@@ -70,7 +70,8 @@ test('new earthquakes appear and are announced; without the server the list stay
   assert.match((await page.textContent('#arrivals'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
   assert.equal(await page.locator('#arrivals').getAttribute('aria-live'), 'polite');
   // The list follows, once what it shows is read.
-  await page.waitForFunction(`document.querySelectorAll('li.fresh').length === 3`);
+  await page.locator('li.fresh').nth(2).waitFor();
+  assert.equal(await page.locator('li.fresh').count(), 3);
   pages.host.isDown = true;
   await page.clock.runFor(21_000);
   await page.waitForSelector('#alarm:not([hidden])');
