@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 64_200, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 64_300, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 8912,
+    most: 8960,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },

@@ -49,8 +49,12 @@ class Cell {
   }
 }
 
-const isBefore = (one: Shock, other: Shock): boolean =>
+export const isBefore = (one: Shock, other: Shock): boolean =>
   one.time < other.time || (one.time === other.time && one.id < other.id);
+
+/** Whether a shock after another lies in its window, both ends inclusive. */
+export const isInWindow = (shock: Shock, parent: Shock): boolean =>
+  shock.time - parent.time <= windowMs(parent.magnitude) && distanceKm(parent, shock) <= windowKm(parent.magnitude);
 
 interface Declustered {
   /** Parent by id of every dependent earthquake. */

@@ -6,6 +6,7 @@ import { detailById, type Detail } from './detail.ts';
 import { storedText, storedBytes } from './requests.ts';
 import { readPoints, type PointColumns } from '#core/points.ts';
 import { bandOf } from '#core/shard.ts';
+import { mainOf } from '#seismology/sequences.ts';
 import {
   aftershocksIn,
   largerBeforeIn,
@@ -43,13 +44,6 @@ export async function parentsOf(files: Years, year: number): Promise<Parents> {
   return parents;
 }
 
-/** The first one without a parent in the file. */
-function rootIn(parents: Parents, id: number): number {
-  let root = id;
-  for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
-  return root;
-}
-
 /** Parents of an earlier year are followed so many times. */
 const MOST_HOPS = 4;
 
@@ -59,8 +53,8 @@ const MOST_HOPS = 4;
  */
 export async function findSequence(files: Years, detail: Detail, parents: Parents): Promise<Sequence | undefined> {
   const year = yearOf(detail);
-  const root = rootIn(parents, detail.id);
-  const members = new Set([...parents.keys(), root].filter((id) => id !== detail.id && rootIn(parents, id) === root));
+  const root = mainOf(parents, detail.id);
+  const members = new Set([...parents.keys(), root].filter((id) => id !== detail.id && mainOf(parents, id) === root));
   if (members.size === 0) return undefined;
   return { main: root === detail.id ? detail : await mainShock(files, root, year), year, members };
 }
@@ -70,7 +64,7 @@ async function mainShock(files: Years, root: number, year: number): Promise<Deta
   let [main, read] = [await detailById(root), year];
   for (let hop = 0; hop < MOST_HOPS && yearOf(main) !== read; hop += 1) {
     read = yearOf(main);
-    const next = rootIn(await parentsOf(files, read), main.id);
+    const next = mainOf(await parentsOf(files, read), main.id);
     if (next !== main.id) main = await detailById(next);
   }
   return main;
