@@ -47,7 +47,8 @@ test("a gazetteer name is published beside the agency's, and a search finds eith
   assert.match(String(match!['location_en']), /^Aegean Sea, \d+ km [NESW]+ of Bodrum \(Muğla\)$/);
   assert.equal(match!['agency_location'], 'GOKOVA KORFEZI (EGE DENIZI)');
   assert.deepEqual(await search('q=BODRUM'), [match]);
-  assert.deepEqual(await search('q=bodrum%20(mugla)%20gokova'), [], 'never across the two');
+  assert.deepEqual(await search('q=gokova%20(bodrum)'), [match], 'words of either');
+  assert.deepEqual(await search('q=gokova%20milas'), [], 'every word');
   const detail = (await (await get(`/deprem_api.php?id=${match!.id}`)).json()) as {
     earthquake: { slug: string; location_en: string; agency_location: string; sources: { location: string }[] };
   };
@@ -77,6 +78,10 @@ const SEARCHES: [query: string, found: string][] = [
   ['q=gerede&date_from=1900-01-01', '1944 Bolu–Gerede depremi'],
   ['q=hatay&date_from=2023-02-06&max_magnitude=7.8&min_magnitude=7.6', '2023 Kahramanmaraş depremi'],
   ['q=istanbul&min_magnitude=7.5&date_from=1900-01-01', '1999 İzmit depremi'],
+  ['q=izmit%201999', '1999 İzmit depremi'],
+  ['q=1999%20%C4%B0zmit%20depremi', '1999 İzmit depremi'],
+  ['q=Bolu%20Gerede%201944', '1944 Bolu–Gerede depremi'],
+  ['q=van%20depremi%202011&min_magnitude=7', '2011 Erciş depremi'],
 ];
 
 test('great earthquakes are found by their names and by the provinces that they may have reached', async (t) => {

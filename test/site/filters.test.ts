@@ -207,6 +207,11 @@ test('the period bounds what is shown, unless the address has dates', () => {
     rows.filter((one) => one.time >= AS_OF - PERIODS['7d'] && !isBlast(one)).map(({ id }) => id),
   );
   assert.ok(week.length > 0 && week.length < rows.length);
-  for (const [query, period] of Object.entries({ '?date_from=2020-01-01': 'all', '?max_age=2d': 'all', '?q=a': '7d' }))
+  for (const [query, period] of Object.entries({
+    '?date_from=2020-01-01': 'all',
+    '?max_age=2d': 'all',
+    '?q=a': '7d',
+    '?q=izmit+1999': 'all',
+  }))
     assert.equal(readFilters(query).period, period);
 });

@@ -43,7 +43,20 @@ export const FILTER_TEXTS: Readonly<Record<keyof FilterValues, fc.Arbitrary<Text
   }),
   minDepthKm: written('min_depth', depth),
   maxDepthKm: written('max_depth', depth),
-  place: written('q', fc.constantFrom('izmir', 'İZMİR', 'KÖRFEZ', 'igdir', 'crete', 'nowhere')),
+  place: written(
+    'q',
+    fc.constantFrom(
+      'izmir',
+      'İZMİR',
+      'KÖRFEZ',
+      'igdir',
+      'crete',
+      'nowhere',
+      'izmir 2025',
+      '2024 depremi',
+      'korfezi ege',
+    ),
+  ),
   provinces: written(
     'province',
     fc.subarray(['35', 'Kahramanmaraş', 'TR-41', 'tekirdag', '81'], { minLength: 1 }).map((names) => names.join(',')),

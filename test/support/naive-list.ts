@@ -116,7 +116,15 @@ const ORACLES: Readonly<Record<keyof FilterValues, Read>> = {
     const { solutions, provincesReached = [] } = sourceOf.get(item)!;
     const words = solutions.flatMap(({ place, eventName, eventNameEn }) => [place, eventName, eventNameEn]);
     const provinces = provincesReached.map((code) => provinceOf(code)!.name);
-    return [item.location, ...words, ...provinces].some((text) => fold(text ?? '').includes(fold(q)));
+    const texts = [item.location, ...words, ...provinces].map((text) => fold(text ?? ''));
+    const asked = fold(q)
+      .split(' ')
+      .filter((word) => word !== 'depremi');
+    const years = asked.filter((word) => /^[12]\d{3}$/.test(word));
+    return (
+      asked.every((word) => years.includes(word) || texts.some((text) => text.includes(word))) &&
+      (years.length === 0 || years.includes(item.occurred_at.slice(0, 4)))
+    );
   }),
   provinces: named('province', (province, item) => {
     const names = province.split(',').map((name) => provinceOf(name)!.name);

@@ -23,7 +23,7 @@ export interface Earthquake extends Filterable {
 
 export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
   const agencies = 'agencies' in item ? item.agencies : [item.source, ...(item.sources ?? []).map(({ name }) => name)];
-  const words = 'agencies' in item ? undefined : item.agency_location;
+  const words = 'agencies' in item ? [] : [item.agency_location, item.event_name, item.event_name_en];
   const place = isTurkish() ? item.location : (item.location_en ?? item.location);
   return {
     id: item.id,
@@ -40,7 +40,7 @@ export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
     magnitudeState: item.magnitude_state,
     magnitudeSource: item.magnitude_source,
     place,
-    searched: fold(`${item.location}\n${item.location_en ?? ''}\n${words ?? ''}`),
+    searched: fold([item.location, item.location_en ?? '', ...words.map((one) => one ?? '')].join('\n')),
     agencies: [...new Set(agencies)],
     eventType: item.event_type ?? undefined,
     province: Number(item.province_code ?? 0),

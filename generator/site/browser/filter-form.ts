@@ -3,7 +3,7 @@ import { ownValue } from '#core/own-value.ts';
 import { choice, type Choice } from './choices.ts';
 import { el, language, required, base } from './dom.ts';
 import { agencyField, depthField, listenToFields, magnitudeField, provinceField } from './filter-fields.ts';
-import { type Filters, NO_FILTERS, type Period, type Texts } from './filters.ts';
+import { type Filters, NO_FILTERS, type Period, type Texts, usualPeriod } from './filters.ts';
 import { t } from './language.ts';
 import { type Near, type Order, ORDERS, possibleOrder, parseNear } from './near.ts';
 import type { fillNear, NearFormOptions } from './near-form.ts';
@@ -84,6 +84,7 @@ function searchField(texts: Texts): HTMLElement {
 export function fillForm(options: FormOptions): void {
   const { form, filters, changed, near, nearChanged } = options;
   const { texts } = filters;
+  let usual = usualPeriod(texts);
   form.replaceChildren(
     choice(['period', t('time')], periods(), filters.period, () => periodName('newest')),
     magnitudeField(texts, magnitudes()),
@@ -100,7 +101,13 @@ export function fillForm(options: FormOptions): void {
   );
   listenToFields(form, {
     texts,
-    changed: (next) => changed({ texts: next }),
+    changed(next) {
+      const period = usualPeriod(next);
+      if (period === usual) return changed({ texts: next });
+      usual = period;
+      form.querySelector<HTMLSelectElement>('[name=period]')!.value = period;
+      changed({ texts: next, period });
+    },
     other(name, value) {
       if (name === 'period') changed({ period: value as Period });
       else if (name === 'order') changed({ order: value as Order });

@@ -3,8 +3,10 @@ import { type Agency } from '#core/agencies.ts';
 import { isBlast } from '#core/blasts.ts';
 import { type ActiveFilter, type FilterColumns, rowPredicate } from '#core/filters/filter.ts';
 import { activeFilters, FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
+import { searchOf } from '#core/filters/words.ts';
 import { timesOf } from '#core/query.ts';
 import { agencyBits } from '#core/shard.ts';
+import { fold } from '#core/text.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { type Colouring, COLOURINGS } from '../drawing/palette.ts';
 import { type Order, ORDERS } from './near.ts';
@@ -72,9 +74,11 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { period: '7d', texts: {}, order: 'time', colouring: 'age', selected: undefined };
 
-/** Dates of an address take the place of the usual period. */
-const usualPeriod = (texts: Texts): Period =>
-  texts['date_from'] || texts['date_to'] || texts['max_age'] ? 'all' : NO_FILTERS.period;
+/** Dates and years of an address take the place of the usual period. */
+export const usualPeriod = (texts: Texts): Period =>
+  texts['date_from'] || texts['date_to'] || texts['max_age'] || searchOf(fold(texts['q'] ?? '')).years.length > 0
+    ? 'all'
+    : NO_FILTERS.period;
 
 export function readFilters(search: string): Filters {
   const query = new URLSearchParams(search);

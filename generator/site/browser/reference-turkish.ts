@@ -42,8 +42,8 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
     'En az derinlik, deniz seviyesinin altında km, dâhil; derinliği bilinmeyen kayıtlar eşleşmez.',
   'Greatest depth in km below sea level, inclusive; records without a depth never match.':
     'En çok derinlik, deniz seviyesinin altında km, dâhil; derinliği bilinmeyen kayıtlar eşleşmez.',
-  'Part of a name of the place, of the earthquake, in an agency’s words, or from M 6 on of a province within a rupture length. In any case, with or without Turkish letters.':
-    'Yerin, depremin, bir kurumun yer tarifinin ya da M 6’dan başlayarak kırılma boyu içindeki bir ilin adının bir parçası. Büyük ya da küçük harfle, Türkçe harflerle ya da onlarsız.',
+  'Words, each a part of a name of the place, of the earthquake, in an agency’s words, or from M 6 on of a province within a rupture length, and a year: `izmit 1999`. In any case, with or without Turkish letters.':
+    'Sözcükler ve yıl: `izmit 1999`. Her sözcük yerin, depremin, bir kurumun yer tarifinin ya da M 6’dan başlayarak kırılma boyu içindeki bir ilin adının bir parçasıdır. Büyük ya da küçük harfle, Türkçe harflerle ya da onlarsız.',
   'Provinces of Türkiye, separated by commas: plate code (`34`), name (`istanbul`) or ISO code (`TR-34`). Records abroad and far at sea never match.':
     'Virgülle ayrılmış iller: plaka kodu (`34`), ad (`istanbul`) ya da ISO kodu (`TR-34`). Yurt dışındaki ve açık denizdeki kayıtlar eşleşmez.',
   'A QuakeML event type; `earthquake` leaves out blasts and the like.':

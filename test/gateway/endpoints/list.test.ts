@@ -151,6 +151,17 @@ test('an age opens no shard that ends before it', async () => {
   }
 });
 
+test('a year among the words opens no shard of other years', async () => {
+  for (const order of ['time', 'magnitude']) {
+    await gateway.get(`/api.php?q=nowhere%202025&order=${order}`);
+    const due = dataset.manifest.shards.filter(
+      ({ time, magnitude }) => magnitude && time[1] >= Date.UTC(2025, 0) && time[0] < Date.UTC(2026, 0),
+    );
+    assert.ok(due.length > 0 && due.length < dataset.manifest.shards.filter(({ magnitude }) => magnitude).length);
+    assert.match(gateway.lines.at(-1)!, new RegExp(` opened=${due.length}$`));
+  }
+});
+
 /** Every link of a walk, with what it answers, while an hour passes between each two requests. */
 async function slowWalk(first: string): Promise<{ link: string; page: ListBody; tag: string }[]> {
   const clock = { now: AS_OF + 59_999 };

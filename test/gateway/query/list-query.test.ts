@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeCursor } from '#core/cursor.ts';
 import { EVENT_TYPES } from '#core/event-types.ts';
+import { searchOf } from '#core/filters/words.ts';
 import { DAY } from '#core/time.ts';
 import { GatewayError } from '../../../gateway/http/errors.ts';
 import { readListing } from '../../../gateway/query/list-query.ts';
@@ -38,7 +39,7 @@ const GOOD: [query: string, expected: object][] = [
   ['min_magnitude=5.6000000000000005', { limit: 100, minMagnitude: 5.6000000000000005 }],
   ['min_magnitude=0.30000000000000004', { limit: 100, minMagnitude: 0.1 + 0.2 }],
   ['min_depth=5.60000000000000000', { limit: 100, minDepthKm: 5.6 }],
-  ['q=%EF%BF%BD', { limit: 100, place: '\ufffd' }],
+  ['q=%EF%BF%BD', { limit: 100, place: searchOf('\ufffd') }],
   ['sources=AFAD,%20Kand%C4%B0LL%C4%B0%20,', { limit: 100, agencies: ['kandilli', 'afad'] }],
   ['sources=emsc,afad,NOA', { limit: 100, agencies: ['afad'] }],
   ['sources=emsc', { limit: 100, agencies: [] }],
@@ -48,8 +49,19 @@ const GOOD: [query: string, expected: object][] = [
     'latitude=38&longitude=27.5&max_radius_km=0',
     { limit: 100, circle: { centre: { latitude: 38, longitude: 27.5 }, radiusKm: 0 } },
   ],
-  ['q=%C4%B0ZM%C4%B0R', { limit: 100, place: 'izmir' }],
-  ['q=ege+deniz%2Bi', { limit: 100, place: 'ege deniz+i' }],
+  ['q=%C4%B0ZM%C4%B0R', { limit: 100, place: { text: 'izmir', words: ['izmir'], years: [] } }],
+  ['q=ege+deniz%2Bi', { limit: 100, place: { text: 'ege deniz+i', words: ['ege', 'deniz+i'], years: [] } }],
+  [
+    'q=1999%20%C4%B0zmit,%20depremi',
+    {
+      limit: 100,
+      place: {
+        ...{ text: '1999 izmit, depremi', words: ['izmit'] },
+        years: [[Date.UTC(1999, 0, 1), Date.UTC(2000, 0, 1) - 1]],
+      },
+    },
+  ],
+  ['q=deprem', { limit: 100, place: { text: 'deprem', words: ['deprem'], years: [] } }],
   ['province=TR-34,istanbul,%2035', { limit: 100, provinces: [34, 35] }],
   ['province=%C5%9EANLIURFA', { limit: 100, provinces: [63] }],
   ['event_type=Quarry%20Blast', { limit: 100, eventTypes: ['quarry blast'] }],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
 import type { ListQuery } from '#core/query.ts';
+import { searchOf } from '#core/filters/words.ts';
 import { fold } from '#core/text.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import { readListing, nextChanges, nextPage } from '../../../gateway/query/list-query.ts';
@@ -18,7 +19,8 @@ const day = fc.integer({ min: -719163, max: 2932896 }).map((number) => number * 
 const place = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .map(fold)
-  .filter((text) => text !== '' && text.length <= 100 && !text.includes('\0'));
+  .filter((text) => text !== '' && text.length <= 100 && !text.includes('\0'))
+  .map(searchOf);
 
 /** Another moment than that of any first page: what it gives comes from the link. */
 const later = (): number => Date.UTC(2100, 0);

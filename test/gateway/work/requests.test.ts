@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { searchOf } from '#core/filters/words.ts';
 import { planChanges, planList } from '#core/plan.ts';
 import { LIST_FOOT } from '#core/wire.ts';
 import { readChanges } from '../../../gateway/scan/changes-reader.ts';
@@ -59,7 +60,7 @@ function counted() {
 
 test('a list without matches yields by rows examined', async () => {
   const { read, work, slices, looked } = counted();
-  const query = { limit: 100, place: 'no such place' };
+  const query = { limit: 100, place: searchOf('no such place') };
   const scan = { plan: planList(manifest, query), query, bounds: unbounded, files: read };
   const { body } = await readList({ ...scan, headOf: (count) => `${count} of ` }, work);
   assert.equal(Buffer.from(body).toString(), `0 of ${LIST_FOOT}`);
@@ -70,7 +71,7 @@ test('a list without matches yields by rows examined', async () => {
 
 test('changes without matches yield by changes examined', async () => {
   const { read, work, slices, looked } = counted();
-  const query = { limit: 100, updatedAfter: 0, place: 'no such place' };
+  const query = { limit: 100, updatedAfter: 0, place: searchOf('no such place') };
   const plan = planChanges(manifest, query);
   await readChanges({ plan, query, bounds: unbounded, files: read, headOf: () => '' }, work);
   assert.ok(looked.rows > COUNT * 0.7, `${looked.rows} rows looked at`);
@@ -120,7 +121,7 @@ test('of two equal requests the second is answered when the first one disconnect
   leaving.abort();
   assert.equal((await first).status, 499);
   assert.deepEqual(((await (await second).json()) as ListBody).truncated, false);
-  assert.equal(dataset.loads, planList(manifest, { limit: 100, place: 'nowhere' }).shards.length);
+  assert.equal(dataset.loads, planList(manifest, { limit: 100, place: searchOf('nowhere') }).shards.length);
 });
 
 test('a caller with too many requests in progress is refused uncounted; others are answered', async () => {
