@@ -16,7 +16,7 @@ import { type Statistics, provincePath, type ProvincePageContent, type HomeConte
 import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { pictureOfPage } from './pictures.ts';
-import { renderPage, type PageSettings, type Site } from './pages/shell.ts';
+import { HOME, renderPage, WEB_MANIFEST, type PageSettings, type Site } from './pages/shell.ts';
 import { provinceAreas } from './province-areas.ts';
 
 export type { PageSettings, Site } from './pages/shell.ts';
@@ -69,7 +69,10 @@ export function siteFiles(site: Site): Map<string, Buffer> {
     ),
     ...UNLISTED_PAGES.map((page): [string, Buffer] => [page.path.tr.slice(1), renderPage(site, page, 'tr')]),
     ...iconFiles(),
-    ['site.webmanifest', Buffer.from(webManifest(site.settings))],
+    ...LANGUAGES.map((language): [string, Buffer] => [
+      `${HOME[language].slice(1)}${WEB_MANIFEST}`,
+      Buffer.from(webManifest(site.settings, language)),
+    ]),
     ['llms.txt', Buffer.from(llmsText(site))],
     ['robots.txt', Buffer.from(robotsText(site.settings))],
     [SITE_SITEMAP, Buffer.from(sitemap(addresses, site.settings))],

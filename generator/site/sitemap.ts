@@ -1,6 +1,7 @@
 /** Sitemaps (sitemaps.org), icons, and the manifest by which the site is installed. */
 import { markup } from './drawing/markup.ts';
-import type { PageSettings } from './pages/shell.ts';
+import type { Language } from './pages/language.ts';
+import { HOME, type PageSettings } from './pages/shell.ts';
 import { readFileSync } from 'node:fs';
 import { basePathOf } from '#core/base-path.ts';
 
@@ -30,15 +31,15 @@ let read: [path: string, bytes: Buffer][] | undefined;
 export const iconFiles = (): [path: string, bytes: Buffer][] =>
   (read ??= FILES.map((file) => [file, readFileSync(new URL(`../../data/icons/${file}`, import.meta.url))]));
 
-/** W3C Web Application Manifest. */
-export function webManifest({ serviceName, baseUrl }: PageSettings): string {
+/** W3C Web Application Manifest: one application (`id`), which begins in the language of the page that names it. */
+export function webManifest({ serviceName, baseUrl }: PageSettings, lang: Language): string {
   const base = basePathOf(baseUrl);
   const icon = (size: number, purpose: 'any' | 'maskable', name: string): object => ({
     ...{ src: `${base}/${name}-${size}.png`, type: 'image/png', sizes: `${size}x${size}`, purpose },
   });
   const manifest = {
-    ...{ id: `${base}/`, start_url: `${base}/`, scope: `${base}/`, name: serviceName, short_name: serviceName },
-    ...{ lang: 'tr', display: 'standalone', background_color: '#f4f6f5', theme_color: '#0b5563' },
+    ...{ id: `${base}/`, start_url: base + HOME[lang], scope: `${base}/`, name: serviceName, short_name: serviceName },
+    ...{ lang, display: 'standalone', background_color: '#f4f6f5', theme_color: '#0b5563' },
     icons: [icon(192, 'any', 'icon'), icon(512, 'any', 'icon'), icon(512, 'maskable', 'icon-maskable')],
   };
   return `${JSON.stringify(manifest)}\n`;

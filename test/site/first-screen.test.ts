@@ -70,10 +70,11 @@ test('the home pages have the 50 newest rows, each in its language and with the 
   const [turkish, english] = ['index.html', 'en/index.html'].map((name) => site.get(name)!.toString('utf8'));
   const rows = (html: string): string[] => html.match(/<li><a class="row".*<\/a><\/li>/g) ?? [];
   assert.deepEqual([rows(turkish!).length, rows(english!).length], [50, 50]);
-  assert.match(rows(turkish!)[0]!, /href="\/deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]+\/" .*A &amp; &lt;b&gt;.*12 km NW of/);
+  assert.match(rows(turkish!)[0]!, /href="\/deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]+\/" .*A &amp; &lt;b&gt;</);
+  assert.match(rows(english!)[0]!, /href="\/earthquake\/\d{4}-\d\d-\d\d\/[a-z0-9-]+\/" .*12 km NW of/);
   assert.match(rows(english!)[1]!, new RegExp(`href="/earthquake/\\?id=${other.id}" `));
   assert.doesNotMatch(english!, /12 km KB/, 'no Turkish place');
-  assert.match(syntheticSite().get('index.html')!.toString('utf8'), /<h1><span class="tr"[^>]*>Son depremler</);
+  assert.match(syntheticSite().get('index.html')!.toString('utf8'), /<h1>Son depremler</);
 });
 
 test('a publication writes the home pages when the list changes, and the same in an incremental build', (t) => {
@@ -97,10 +98,11 @@ test('a publication writes the home pages when the list changes, and the same in
 
 test('where no agency ever answered, the page without scripts says so before any earthquake', () => {
   const earthquakes = recentWeek(20);
-  const page = (isAnswered: boolean): string =>
-    String(syntheticSite([], { earthquakes, isAnswered }).get('index.html'));
+  const page = (isAnswered: boolean, file = 'index.html'): string =>
+    String(syntheticSite([], { earthquakes, isAnswered }).get(file));
   const before = (html: string): string => html.slice(html.indexOf('<main'), html.search(/class="mag/));
-  assert.match(before(page(false)), /<p id="alarm" role="alert">.*Kurumlardan henüz hiç.*No agency has answered yet/);
+  assert.match(before(page(false)), /<p id="alarm" role="alert">Kurumlardan henüz hiç/);
+  assert.match(before(page(false, 'en/index.html')), /<p id="alarm" role="alert">No agency has answered yet/);
   assert.match(before(page(false)), /<ol id="list">/, 'the headline names none');
   assert.match(before(page(true)), /<p id="alarm" role="alert" hidden><\/p>/);
   assert.doesNotMatch(before(page(true)), /<ol id="list">/);

@@ -9,6 +9,7 @@ import './browser/first-screen.ts';
 import './browser/freshness.ts';
 import './browser/gestures.ts';
 import './browser/headline.ts';
+import './browser/languages.ts';
 import './browser/large-text.ts';
 import './browser/live.ts';
 import './browser/map-card.ts';

@@ -1,8 +1,9 @@
-/** Runs before the first paint: language and theme as chosen before or as the browser says, and ages, which grow. */
+/** Runs before the first paint: the theme as chosen before, the other language as an offer, and ages, which grow. */
 import * as clock from './clock.ts';
 import { CORRECTION } from './clock.ts';
-import { applyTheme, language } from './dom.ts';
+import { applyTheme, base, language } from './dom.ts';
 import { listWords, precisionOf } from '#core/date-words.ts';
+import { languageOfPath } from '#core/page-language.ts';
 
 const root = document.documentElement;
 const stored = (name: string): string | null => {
@@ -12,13 +13,14 @@ const stored = (name: string): string | null => {
     return null;
   }
 };
-// The English address is English for everyone.
-const asked = new URLSearchParams(location.search).get('lang') ?? stored('lang');
-const isTurkish = asked === null ? navigator.languages.some((name) => name.startsWith('tr')) : asked === 'tr';
-if (!('fixed' in root.dataset) && !isTurkish) {
+// In place of a page that is not there: in the language of the address.
+if ('both' in root.dataset && languageOfPath(location.pathname.slice(base().length + 1)) === 'en') {
   root.lang = 'en';
   document.title = document.querySelector('title')?.dataset['en'] ?? document.title;
 }
+// A mark alone, by which the link stands out: an address is in its language for everyone.
+const spoken = navigator.languages.find((name) => /^(?:tr|en)/.test(name)) ?? 'en';
+if (!spoken.startsWith(root.lang)) root.dataset['offer'] = '';
 
 // Of https and localhost alone. On iOS only of the installed site; in its browsers, which alone have the flag, a hint.
 const isPossible = 'PushManager' in window && 'serviceWorker' in navigator;

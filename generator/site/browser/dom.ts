@@ -62,16 +62,15 @@ export function required<T extends HTMLElement = HTMLElement>(selector: string):
   return found;
 }
 
-/** The language of the reader, apart from the texts: the map needs none of them. */
+/** The language of the address, apart from the texts: the map needs none of them. */
 export const isTurkish = (): boolean => document.documentElement.lang !== 'en';
 export const language = (): 'tr' | 'en' => (isTurkish() ? 'tr' : 'en');
 
 /** The service's own path prefix, without a trailing slash. */
 export const base = (): string => document.documentElement.dataset['base'] ?? '';
 
-/** Address of an earthquake's page: English from an English address, else in the reader's language. */
-export const eventAddress = (id: number): string =>
-  `${base()}/${PAGE_FOLDERS['fixed' in document.documentElement.dataset ? 'en' : 'tr']}/?id=${id}`;
+/** Address of an earthquake's page in the language of this one. */
+export const eventAddress = (id: number): string => `${base()}/${PAGE_FOLDERS[language()]}/?id=${id}`;
 
 /** Also of the browser's own bars. */
 export function applyTheme(theme: Theme): void {

@@ -1,5 +1,6 @@
 /** The service worker: keeps what the pages loaded last, and answers with it when the server cannot be reached. */
 import { ENDPOINT_PATHS } from '#core/endpoints.ts';
+import { languageOfPath } from '#core/page-language.ts';
 import { hashInPath } from '#core/paths.ts';
 import { KEPT_HEADER } from './kept.ts';
 import { knownSubscription, send, serverKey, register } from './subscription.ts';
@@ -101,8 +102,9 @@ async function answer(event: WorkerEvent, path: string): Promise<Response> {
   const response = await (kept ? Promise.race([whole, late]) : network);
   if (response && response.status < 500) return response;
   if (kept) return marked(kept, isPage);
-  const isHomeKept = isPage && path !== '' && (await keptOf(''));
-  return isHomeKept ? Response.redirect(home) : (response ?? Response.error());
+  const first = languageOfPath(path) === 'en' ? 'en/' : '';
+  const isHomeKept = isPage && path !== first && (await keptOf(first));
+  return isHomeKept ? Response.redirect(home + first) : (response ?? Response.error());
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));

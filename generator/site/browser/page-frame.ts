@@ -2,7 +2,7 @@
 import { bothTimes } from '#core/date-words.ts';
 import type { openDialog } from './notification-dialog.ts';
 import * as clock from './clock.ts';
-import { applyTheme, base, el, language, required } from './dom.ts';
+import { applyTheme, base, el, isTurkish, language, required } from './dom.ts';
 import { withAge } from './freshness.ts';
 import { startKeeping } from './kept.ts';
 import { say, t } from './language.ts';
@@ -48,15 +48,8 @@ export function startFrame(changed: () => void = () => {}): void {
     document.cookie = `theme=${next}; path=${base()}/account; max-age=31536000; samesite=lax`;
     changed();
   });
-  const link = document.querySelector<HTMLAnchorElement>('#switch-language');
-  link?.addEventListener('click', (event) => {
-    const next = document.documentElement.lang === 'tr' ? 'en' : 'tr';
-    remember('lang', next);
-    link.href = addressIn(next, location);
-    if (link.href !== location.href) return;
-    event.preventDefault();
-    location.reload();
-  });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.switch-language'))
+    link.addEventListener('click', () => (link.href = inOther(link.href, location)));
 }
 
 /** What the reader is notified of, in the browser's storage. */
@@ -99,13 +92,12 @@ function tellPrinted(): void {
   footer.prepend(el('p.printed', say(`Yazdırma: ${time}`, `Printed: ${time}`), el('br'), location.href));
 }
 
-/** The same page in the other language: Turkish below `data-tr`, English below `data-en`. */
-function addressIn(language: 'tr' | 'en', { href }: Location): string {
+/** The same page in the other language, with the rest of the address. @param link without one */
+function inOther(link: string, { href }: Location): string {
   const { tr = '/', en = '/' } = document.documentElement.dataset;
+  const [own, other] = isTurkish() ? [tr, en] : [en, tr];
   const address = new URL(href);
-  address.searchParams.delete('lang');
-  const own = `${base()}${language === 'tr' ? en : tr}`;
-  if (address.pathname.startsWith(own))
-    address.pathname = `${base()}${language === 'tr' ? tr : en}${address.pathname.slice(own.length)}`;
+  if (!address.pathname.startsWith(`${base()}${own}`)) return link;
+  address.pathname = `${base()}${other}${address.pathname.slice(base().length + own.length)}`;
   return address.href;
 }

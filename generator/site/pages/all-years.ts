@@ -1,7 +1,7 @@
 /** `/harita/`: every earthquake on the map and in time. */
 import { markup } from '../drawing/markup.ts';
-import { both } from './language.ts';
-import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
+import { both, sayIn } from './language.ts';
+import { FAULTS_BUTTON, mapCanvas, ZOOM_BUTTONS } from './map-controls.ts';
 import { HOME, mapCredit, POINTS_SCRIPT, prefixOf, type SitePage } from './shell.ts';
 
 export const allYearsPage: SitePage = {
@@ -16,7 +16,7 @@ export const allYearsPage: SitePage = {
   styles: 'home all-years-map',
   hasTiles: true,
   main: (site, language) => markup`<main id="main" tabindex="-1">
-<section class="panel" aria-label="Seçim ve en büyükler / Selection and largest">
+<section class="panel" aria-label="${sayIn(language)('Seçim ve en büyükler', 'Selection and largest')}">
 <div class="lead">
 <h1>${both('Tüm yılların depremleri', 'Earthquakes of all years')}</h1>
 <p id="summary" role="status">${both(
@@ -38,10 +38,10 @@ adıyla arama <a href="${prefixOf(site)}${HOME[language]}">ana haritadadır</a>.
     markup`Every dot is an earthquake and leads to its page. Blasts and probable blasts are counted apart. The latest earthquakes and search \
 by place are on the <a href="${prefixOf(site)}${HOME[language]}">main map</a>.`,
   )}</p>
-<noscript><p class="plain">Bu sayfa JavaScript gerektirir. This page needs JavaScript.</p></noscript>
+<noscript><p class="plain">${both('Bu sayfa JavaScript gerektirir.', 'This page needs JavaScript.')}</p></noscript>
 </section>
-<section id="map" aria-label="Harita / Map">
-${MAP_CANVAS}
+<section id="map" aria-label="${sayIn(language)('Harita', 'Map')}">
+${mapCanvas(language)}
 <canvas id="points" aria-hidden="true" data-script="${site.assets.scripts[POINTS_SCRIPT]}"></canvas>
 <canvas id="names" aria-hidden="true"></canvas>
 <div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}</div>

@@ -2,7 +2,7 @@
 import { ERROR_PAGES } from '#core/paths.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { allYearsPage } from './all-years.ts';
-import { both, type Both } from './language.ts';
+import { both, type Both, type Language } from './language.ts';
 import { HOME, prefixOf, type Site, type SitePage } from './shell.ts';
 import { statisticsPage } from './statistics.ts';
 import { statusPage } from './status.ts';
@@ -21,9 +21,21 @@ ${rest(site)}
 </main>`,
 });
 
-/** The Turkish addresses show each reader's language. */
-const link = (site: Site, path: string, text: Markup): Markup =>
-  markup`<li><a href="${prefixOf(site)}${path}">${text}</a></li>\n`;
+type Link = [path: Both, tr: string, en: string];
+
+const link = (site: Site, [path, tr, en]: Link, look?: string): Markup => {
+  const to = (language: Language, text: string): Markup =>
+    markup`<a${look !== undefined && markup` class="${look}"`} href="${prefixOf(site)}${path[language]}">${text}</a>`;
+  return both(to('tr', tr), to('en', en));
+};
+
+const LATEST: Link = [HOME, 'Son depremler', 'Latest earthquakes'];
+
+const searchForm = (site: Site, language: Language, [place, search]: readonly [string, string]): Markup =>
+  markup`<form class="search" role="search" action="${prefixOf(site)}${HOME[language]}">
+<label><span>${place}</span><input type="search" name="q" maxlength="100"></label>
+<button class="action">${search}</button>
+</form>`;
 
 const notFoundPage = errorPage(
   ERROR_PAGES.notFound,
@@ -34,14 +46,13 @@ const notFoundPage = errorPage(
       en: 'There is no page at this address. It may be mistyped or out of date.',
     },
   },
-  (site) => markup`<form class="search" role="search" action="${prefixOf(site)}${HOME.tr}">
-<label><span>${both('Yer ara', 'Find a place')}</span><input type="search" name="q" maxlength="100"></label>
-<button class="action">${both('Ara', 'Search')}</button>
-</form>
+  (
+    site,
+  ) => markup`${both(searchForm(site, 'tr', ['Yer ara', 'Ara']), searchForm(site, 'en', ['Find a place', 'Search']))}
 <ul class="ways">
-${link(site, HOME.tr, both('Son depremler', 'Latest earthquakes'))}\
-${link(site, allYearsPage.path.tr, both('1900’den bugüne tüm depremler', 'All earthquakes since 1900'))}\
-${link(site, statisticsPage.path.tr, both('Deprem istatistikleri', 'Earthquake statistics'))}\
+<li>${link(site, LATEST)}</li>
+<li>${link(site, [allYearsPage.path, '1900’den bugüne tüm depremler', 'All earthquakes since 1900'])}</li>
+<li>${link(site, [statisticsPage.path, 'Deprem istatistikleri', 'Earthquake statistics'])}</li>
 </ul>`,
 );
 
@@ -54,12 +65,10 @@ const unavailablePage = errorPage(
       en: 'The list of earthquakes and the map still work. Please try again in a few minutes.',
     },
   },
-  (
-    site,
-  ) => markup`<p><a class="button" href="${prefixOf(site)}${HOME.tr}">${both('Son depremler', 'Latest earthquakes')}</a></p>
+  (site) => markup`<p>${link(site, LATEST, 'button')}</p>
 <ul class="ways">
 <li><a href="">${both('Yeniden dene', 'Try again')}</a></li>
-${link(site, statusPage.path.tr, both('Veri kaynaklarının durumu', 'State of the data sources'))}\
+<li>${link(site, [statusPage.path, 'Veri kaynaklarının durumu', 'State of the data sources'])}</li>
 </ul>`,
 );
 

@@ -15,12 +15,11 @@ import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
 import { allYearsPage } from './all-years.ts';
 import { eventFolder } from './event.ts';
 import { both, sayIn, type Language } from './language.ts';
-import { FAULTS_BUTTON, MAP_CANVAS, ZOOM_BUTTONS } from './map-controls.ts';
+import { FAULTS_BUTTON, mapCanvas, ZOOM_BUTTONS } from './map-controls.ts';
 import { previewTexts } from './preview-texts.ts';
 import { HOME, mapCredit, NEAR_SCRIPT, type PageTexts, prefixOf, type Site, type SitePage } from './shell.ts';
 
-/** The Turkish address is English for readers with English first in their browser. */
-const speechOf = (language: Language): Speech => ({ language, say: language === 'en' ? sayIn('en') : both });
+const speechOf = (language: Language): Speech => ({ language, say: sayIn(language) });
 
 function rowFor(site: Site, language: Language): (one: Earthquake) => Row {
   const { say } = speechOf(language);
@@ -90,7 +89,7 @@ export const homePage: SitePage = {
   styles: 'home first',
   hasTiles: true,
   main: (site, language) => markup`<main id="main" tabindex="-1">
-<section class="panel" aria-label="Depremler / Earthquakes">
+<section class="panel" aria-label="${sayIn(language)('Depremler', 'Earthquakes')}">
 <div class="lead"${!site.home.isAnswered && markup` data-unanswered`}>
 ${alarm(site)}
 ${headline(site, language)}
@@ -117,8 +116,8 @@ ${blastsLine(site, language)}
   )}</p></noscript>
 </div>
 </section>
-<section id="map" aria-label="Harita / Map">
-${MAP_CANVAS}
+<section id="map" aria-label="${sayIn(language)('Harita', 'Map')}">
+${mapCanvas(language)}
 <div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}</div>
 <div id="legend"></div>
 ${mapCredit(site)}

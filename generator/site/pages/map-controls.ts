@@ -1,6 +1,6 @@
 /** What both maps are moved with. */
 import { markup, type Markup } from '../drawing/markup.ts';
-import { both } from './language.ts';
+import { both, sayIn, type Language } from './language.ts';
 
 const button = (id: string, icon: Markup, tr: string, en: string): Markup =>
   markup`<button id="${id}" type="button"><svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>\
@@ -20,6 +20,11 @@ export const FAULTS_BUTTON = button(
   'Show active faults',
 );
 
-export const MAP_CANVAS = markup`<canvas tabindex="0" role="img" \
-aria-label="Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi tuşlarıyla yakınlaştırıp uzaklaştırın. / \
-Map of earthquakes. Arrow keys move it, plus and minus zoom."></canvas>`;
+const mapHelp = (language: Language): string =>
+  sayIn(language)(
+    'Deprem haritası. Ok tuşlarıyla kaydırın, artı ve eksi tuşlarıyla yakınlaştırıp uzaklaştırın.',
+    'Map of earthquakes. Arrow keys move it, plus and minus zoom.',
+  );
+
+export const mapCanvas = (language: Language): Markup =>
+  markup`<canvas tabindex="0" role="img" aria-label="${mapHelp(language)}"></canvas>`;

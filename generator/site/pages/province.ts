@@ -15,7 +15,7 @@ import { rowOf, whenOf } from '../drawing/rows.ts';
 
 import { allYearsPage } from './all-years.ts';
 import { eventFolder } from './event.ts';
-import { both, sayIn, type Language } from './language.ts';
+import { sayIn, type Language } from './language.ts';
 import { provincePath, type ProvincePageContent } from './content.ts';
 import { provinceData } from './dataset.ts';
 import { factSections } from './province-facts.ts';
@@ -32,14 +32,11 @@ const SHOWN = { newest: 12, largest: 10 };
 
 const total = ({ counts }: ProvincePageContent): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** The English page says all in English alone. */
-const sayOn = (language: Language): typeof both => (language === 'tr' ? both : (_, en) => markup`${en}`);
-
 const addressOf = (site: Site, one: Earthquake, language: Language): string =>
   `${prefixOf(site)}/${eventFolder(one, language)}`;
 
 function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]): Markup {
-  const say = sayOn(language);
+  const say = sayIn(language);
   const items = earthquakes.map((one) => {
     const agencies = [...new Set(one.solutions.map(({ agency }) => agency))];
     const row = {
@@ -57,7 +54,7 @@ function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]
 
 function lead(site: Site, content: ProvincePageContent, language: Language): Markup {
   const { province, foremost, newest, blasts } = content;
-  const [count, say] = [total(content), sayOn(language)];
+  const [count, say] = [total(content), sayIn(language)];
   const first = foremost?.headline ?? newest[0];
   const place = first && say(first.location, first.locationEn);
   const words = first === newest[0] ? say('Son deprem', 'The latest') : headlineWords({ say });
@@ -102,7 +99,7 @@ function mapOf(content: ProvincePageContent): Markup {
 function mapSection(site: Site, language: Language, content: ProvincePageContent, map: Markup): Markup {
   const { name, code } = content.province;
   const mapped = mappedOf(content);
-  const say = sayOn(language);
+  const say = sayIn(language);
   const allYears = `${prefixOf(site)}${allYearsPage.path[language]}?province=${code}`;
   return markup`<section class="block"><h2 id="${MAP_TITLE}">${say(
     `${name} haritası: son ve en büyük depremler, diri faylar`,
@@ -119,9 +116,9 @@ ${say('diri fay', 'active fault')}</span></p>
 
 function mainOf(site: Site, language: Language, content: ProvincePageContent, map: Markup): Markup {
   const { province, newest, largest } = content;
-  const say = sayOn(language);
+  const say = sayIn(language);
   const index = `${prefixOf(site)}/${PROVINCE_FOLDERS[language]}/`;
-  const list = (title: Markup, earthquakes: readonly Earthquake[]): Markup | false =>
+  const list = (title: string, earthquakes: readonly Earthquake[]): Markup | false =>
     earthquakes.length > 0 &&
     markup`<section class="block"><h2>${title}</h2>${rows(site, language, earthquakes)}</section>`;
   return markup`<main id="main" class="narrow" tabindex="-1">
@@ -131,8 +128,7 @@ ${list(say('Son depremler', 'Latest earthquakes'), newest.slice(0, SHOWN.newest)
 ${blastsPart(site, language, content)}
 ${mapSection(site, language, content, map)}
 ${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}
-<div id="${SAFETY}">${language === 'tr' && markup`<div class="tr" lang="tr">${factSections(site, 'tr', content)}</div>`}
-<div class="en" lang="en">${factSections(site, 'en', content)}</div></div>
+<div id="${SAFETY}">${factSections(site, language, content)}</div>
 <section class="block"><h2>${say('Veri', 'Data')}</h2><p>${dataLinks(site, province)}</p></section>
 </main>`;
 }
@@ -147,7 +143,7 @@ function blastsPart(site: Site, language: Language, { blasts, newest }: Province
   );
   return (
     recent.length > 0 &&
-    markup`<details class="block" id="blasts"><summary>${sayOn(language)(
+    markup`<details class="block" id="blasts"><summary>${sayIn(language)(
       blastsLeftOut(tr!)[0],
       blastsLeftOut(en!)[1],
     )}</summary>${rows(site, language, recent)}</details>`

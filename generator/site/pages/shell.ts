@@ -8,7 +8,7 @@ import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { PREVIEW } from '../drawing/previews.ts';
 import { footer } from './footer.ts';
 import type { BlastCells, Statistics, HomeContent } from './content.ts';
-import { both, type Both, type Language } from './language.ts';
+import { both, textsIn, type Both, type Language } from './language.ts';
 
 export interface PageSettings {
   serviceName: string;
@@ -105,6 +105,8 @@ const policy = (tiles: PageSettings['tiles']): string =>
   ].join('; ');
 
 export const HOME: Both = { tr: '/', en: '/en/' };
+/** Beside {@link HOME}: what is installed begins there. */
+export const WEB_MANIFEST = 'site.webmanifest';
 
 /** Scripts besides those of the pages: before the first paint, and those that pages load later. */
 export const BOOT_SCRIPT = 'boot.ts';
@@ -119,7 +121,10 @@ export const prefixOf = ({ settings }: Site): string => basePathOf(settings.base
 const MARK = markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="14"/>\
 <path d="M2 16h7l3-8 5 17 4-13 2 4h7"/></svg>`;
 
-/** @param language of the address; the Turkish one shows English to readers with English first in their browser */
+/** In both languages: a script shows that of the address, and of a frame that of its parameter. */
+const isBoth = ({ isUnlisted, isFramed }: SitePage): boolean => isUnlisted === true || isFramed === true;
+
+/** @param language of the address, and of all that the page says */
 export function renderPage(site: Site, page: SitePage, language: Language): Buffer {
   const { path, title, description, script, styles } = page;
   const { settings, assets } = site;
@@ -128,7 +133,7 @@ export function renderPage(site: Site, page: SitePage, language: Language): Buff
   const link = (href: string): string => `${prefix}/${href}`;
   const tiles = page.hasTiles ? settings.tiles : undefined;
   const html = markup`<!doctype html>
-<html lang="${language}"${language === 'en' && markup` data-fixed`} data-base="${prefix}" data-tr="${path.tr}" \
+<html lang="${language}"${isBoth(page) && markup` data-both`} data-base="${prefix}" data-tr="${path.tr}" \
 data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}" data-drawing="${assets.scripts[BASE_SCRIPT]}"
   data-layers="${assets.layers}" data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}${
     site.optionalAgencies.length > 0 && markup` data-agencies="${site.optionalAgencies.join(' ')}"`
@@ -137,7 +142,7 @@ data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}" data-drawing="${as
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${raw(policy(tiles))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title data-en="${title.en} · ${service}">${title[language]} · ${service}</title>
+<title${isBoth(page) && markup` data-en="${title.en} · ${service}"`}>${title[language]} · ${service}</title>
 <meta name="description" content="${description[language]}">
 ${page.isUnlisted || page.isFramed ? NOT_INDEXED : listing(site, page, language)}\
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
@@ -145,7 +150,7 @@ ${page.isUnlisted || page.isFramed ? NOT_INDEXED : listing(site, page, language)
 <link rel="icon" sizes="32x32" href="${link('favicon.ico')}">
 <link rel="icon" type="image/svg+xml" sizes="any" href="${link('favicon.svg')}">
 <link rel="apple-touch-icon" href="${link('apple-touch-icon.png')}">
-<link rel="manifest" href="${link('site.webmanifest')}">
+<link rel="manifest" href="${prefix}${HOME[language]}${WEB_MANIFEST}">
 ${THEME_COLOURS}\
 <link rel="stylesheet" href="${link(assets.style)}">
 <script src="${link(assets.scripts[BOOT_SCRIPT]!)}"></script>
@@ -156,7 +161,7 @@ ${page.isFramed ? page.main(site, language) : framed(site, page, language)}
 </body>
 </html>
 `;
-  return Buffer.from(html.toString());
+  return Buffer.from(textsIn(html.toString(), isBoth(page) ? undefined : language));
 }
 
 /** Of the browser's own bars: the ground of the header, `--surface` of the style sheet. */
@@ -172,7 +177,7 @@ function framed(site: Site, page: SitePage, language: Language): Markup {
 <header>
 <a class="brand" href="${prefix}${HOME[language]}">${MARK}<span>${settings.serviceName}</span></a>
 <nav aria-label="Site">${pages.map((one) => navigationLink(site, one, one.path === page.path, language))}</nav>
-<div class="switches">${settings.hasAccounts && [notificationButton(site), accountLink(prefix, 'Giriş', 'Log in')]}${languageSwitch(site, page, language)}${THEME_SWITCH}</div>
+<div class="switches">${settings.hasAccounts && [notificationButton(site), accountLink(prefix, 'Giriş', 'Log in')]}${languageSwitch(site, page)}${THEME_SWITCH}</div>
 </header>
 ${page.main(site, language)}
 ${footer(prefix, language, citation({ ...settings, release: site.releases[0] }, language))}`;
@@ -194,6 +199,7 @@ ${picture !== undefined && pictureTags(`${settings.baseUrl}/${picture}`)}\
 <link rel="canonical" href="${address(language)}">
 <link rel="alternate" hreflang="tr" href="${address('tr')}">
 <link rel="alternate" hreflang="en" href="${address('en')}">
+<link rel="alternate" hreflang="x-default" href="${address('tr')}">
 `;
 }
 
@@ -204,14 +210,13 @@ ${both(name.tr, name.en)}</a>`;
 
 /** To the account pages, which know one language at a time. */
 export const accountLink = (prefix: string, tr: string, en: string): Markup =>
-  markup`<a class="tr" lang="tr" href="${prefix}/account/?lang=tr">${tr}</a>\
-<a class="en" lang="en" href="${prefix}/account/?lang=en">${en}</a>`;
+  both(markup`<a href="${prefix}/account/?lang=tr">${tr}</a>`, markup`<a href="${prefix}/account/?lang=en">${en}</a>`);
 
-/** Its script keeps the choice and the rest of the address. */
-function languageSwitch(site: Site, { path, rest = '', isUnlisted }: SitePage, language: Language): Markup {
-  const other = language === 'tr' ? 'en' : 'tr';
-  return markup`<a id="switch-language" href="${prefixOf(site)}${isUnlisted ? HOME[other] : path[other] + rest}">\
-<span class="tr" lang="en">English</span><span class="en" lang="tr">Türkçe</span></a>`;
+/** Its script keeps the rest of the address. */
+function languageSwitch(site: Site, { path, rest = '', isUnlisted }: SitePage): Markup {
+  const link = (to: Language, text: string): Markup =>
+    markup`<a class="switch-language" hreflang="${to}" lang="${to}" href="${prefixOf(site)}${isUnlisted ? HOME[to] : path[to] + rest}">${text}</a>`;
+  return both(link('en', 'English'), link('tr', 'Türkçe'));
 }
 
 /** Shown where the browser has Web Push. */

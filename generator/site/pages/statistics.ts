@@ -145,8 +145,7 @@ function body(site: Site, language: Language): Markup {
   const { statistics } = site;
   const say = sayIn(language);
   const { feltFrom } = statistics;
-  return markup`<div class="${language}" lang="${language}">
-<section class="block"><h2>${say('Günlük deprem sayısı', 'Earthquakes per day')}</h2>
+  return markup`<section class="block"><h2>${say('Günlük deprem sayısı', 'Earthquakes per day')}</h2>
 <p class="hint"><span class="key whole"></span>${say('tümü', 'all')} <span class="key part"></span>M ≥ ${feltFrom}</p>
 ${daysChart(statistics, language)}</section>
 <section class="block"><h2>${say('Büyüklüğe göre', 'By magnitude')}</h2>
@@ -155,8 +154,7 @@ ${bandsChart(statistics, language)}</section>
 ${depthSection(statistics.compared, language)}
 ${trendSection(statistics.trend, language)}
 ${completenessSection(statistics, { prefix: prefixOf(site), language })}
-${agencySections(statistics, language)}
-</div>`;
+${agencySections(statistics, language)}`;
 }
 
 function lead(site: Site, language: Language): Markup {
@@ -222,9 +220,8 @@ export const statisticsPage: SitePage = {
     en: 'Earthquakes of Türkiye per day, by magnitude and depth; completeness and b; the agencies compared.',
   },
   script: 'page.ts',
-  // The English page has no Turkish part; the Turkish one has both, for browsers that prefer English.
   main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">${lead(site, language)}
 ${mapSection(site, language)}
 ${blastsSection(site, language)}
-${language === 'tr' && body(site, 'tr')}${body(site, 'en')}</main>`,
+${body(site, language)}</main>`,
 };

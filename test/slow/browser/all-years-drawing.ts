@@ -20,7 +20,7 @@ for (const [name, script] of Object.entries(WITHOUT_WORKERS))
   test(`where there is ${name}, the page draws map and epicentres itself`, { skip }, async () => {
     const { page, close } = await openedApart(pages, DESKTOP);
     await page.addInitScript(script);
-    await visitAllYears(page, `${pages.host.url}/harita/?min_magnitude=all`);
+    await visitAllYears(page, `${pages.host.url}/map/?min_magnitude=all`);
     assert.ok((await painted(page)).count > 100);
     assert.ok(Number(await page.getAttribute('#map canvas', 'data-features')) > 100);
     const picture = (await page.locator('#map canvas').first().screenshot()).toString('base64');
@@ -39,7 +39,7 @@ test('without WebGL2 it says so, and the list stands', { skip }, async () => {
     HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
       return kind === 'webgl2' ? null : former.call(this, kind, ...more);
     };`);
-  await visitAllYears(page, `${pages.host.url}/harita/`);
+  await visitAllYears(page, `${pages.host.url}/map/`);
   assert.match((await page.textContent('#alarm'))!, /no WebGL2/);
   assert.ok(Number(await page.getAttribute('#summary', 'data-count')) > 10);
   assert.ok((await page.locator('#list .row').count()) > 10);
@@ -51,14 +51,14 @@ test('the address names the earthquake of the card, which a link, back and forwa
   const one = pages.data.detailed[0]!;
   const card = page.getByRole('dialog', { name: one.locationEn });
   const viewpoint = '#map=7.00/39.5000/31.0000';
-  await page.goto(`${pages.host.url}/harita/?id=${one.id}&colour=time${viewpoint}`);
+  await page.goto(`${pages.host.url}/map/?id=${one.id}&colour=time${viewpoint}`);
   await card.waitFor();
   assert.match(
     (await card.textContent())!,
     new RegExp(`^${one.magnitude!.toFixed(1)}.*UTC.*Depth.*Agencies.*Page of this earthquake`),
   );
   await card.getByRole('link').click();
-  await page.waitForURL(/\/deprem\//);
+  await page.waitForURL(/\/earthquake\//);
   await page.goBack();
   await card.waitFor();
   assert.match(page.url(), new RegExp(`\\?id=${one.id}&colour=time#map=7\\.`));
@@ -86,7 +86,7 @@ for (const view of [VIEWS[0], VIEWS[1]] as View[])
       });
     });
     await page.route('**/details/id/**', (route) => route.fulfill({ body: `${lines.join('\n')}\n` }));
-    await visitAllYears(page, `${pages.host.url}/harita/`);
+    await visitAllYears(page, `${pages.host.url}${view.locale === 'tr-TR' ? '/harita/' : '/map/'}`);
     for (const [index, [, , tr, en]] of HISTORICAL.entries()) {
       await page.evaluate(
         `history.pushState(null, '', '?id=${index + 1}'); dispatchEvent(new PopStateEvent('popstate'))`,

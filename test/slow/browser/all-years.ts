@@ -18,7 +18,7 @@ const DESKTOP: View = VIEWS[3];
 /** Seen from afar. */
 const EVERYWHERE = '#map=4.00/39.0000/35.0000';
 
-const visit = (page: Page, query: string): Promise<void> => visitAllYears(page, `${pages.host.url}/harita/?${query}`);
+const visit = (page: Page, query: string): Promise<void> => visitAllYears(page, `${pages.host.url}/map/?${query}`);
 
 const countOf = async (page: Page): Promise<number> => Number(await page.getAttribute('#summary', 'data-count'));
 
@@ -84,7 +84,7 @@ test('an epicentre is painted where it is pressed, and leads to its page', { ski
   const line = `${JSON.stringify({ status: 'success', earthquake: detail })}\n`;
   await page.route('**/details/id/**', (route) => route.fulfill({ body: line }));
   await page.mouse.click(x, y);
-  assert.equal(await page.locator('#spot a').getAttribute('href'), `/deprem/?id=${one.id}`);
+  assert.equal(await page.locator('#spot a').getAttribute('href'), `/earthquake/?id=${one.id}`);
   await page.getByText('Simav (Kütahya)').waitFor();
   assert.ok((await page.textContent('#spot'))!.startsWith(`${one.magnitude!.toFixed(1)}M`));
   await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('the largest in view are listed, and a row leads to its card and page', { s
   const id = await row.getAttribute('data-id');
   assert.match(page.url(), new RegExp(`[?&]id=${id}(#|$)`));
   for (const link of ['#list .card a', '#spot a'])
-    assert.equal(await page.locator(link).getAttribute('href'), `/deprem/?id=${id}`);
+    assert.equal(await page.locator(link).getAttribute('href'), `/earthquake/?id=${id}`);
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('#spot').isHidden());
   assert.equal(await page.locator('#list .card').count(), 0);

@@ -11,7 +11,7 @@ const DESKTOP: View = VIEWS[3];
 test('the page of an earthquake has its focal mechanism and neighbours', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   const from = pages.host.requests.length;
-  await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
+  await page.goto(`${pages.host.url}/earthquake/?id=${pages.data.detailed[0]!.id}`);
   await page.waitForSelector('body[data-ready="map"]');
   await page.clock.runFor(500);
   assert.match((await page.locator('.ball').getAttribute('aria-label'))!, /strike 320°, dip 82°, rake 178°/);
@@ -36,7 +36,7 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip 
 test('an unknown earthquake is said to be unknown, once', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
   for (const query of ['?id=99999999', '?id=x', '']) {
-    const address = `${pages.host.url}/deprem/${query}`;
+    const address = `${pages.host.url}/earthquake/${query}`;
     await page.goto(address);
     await page.locator('h1', { hasText: /^There is no such earthquake\.$/ }).waitFor();
     const from = pages.host.requests.length;
@@ -51,7 +51,7 @@ test('an unknown earthquake is said to be unknown, once', { skip }, async () => 
 test('where the browser copies nothing, as over plain http, a dialog has the text', { skip }, async () => {
   const { page, close } = await openedApart(pages, DESKTOP);
   await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
-  await page.goto(`${pages.host.url}/deprem/?id=${pages.data.detailed[0]!.id}`);
+  await page.goto(`${pages.host.url}/earthquake/?id=${pages.data.detailed[0]!.id}`);
   const dialog = page.waitForEvent('dialog');
   const pressed = page.getByRole('button', { name: 'Copy API request' }).click();
   const shown = await dialog;
@@ -64,7 +64,7 @@ test('where the browser copies nothing, as over plain http, a dialog has the tex
 
 test('the page of a main shock lists what followed, draws it, and counts it in a table', { skip }, async () => {
   const { page, complaints, close } = await opened(pages, DESKTOP);
-  await page.goto(`${pages.host.url}/deprem/?id=${mainShockOf(pages.data).id}`);
+  await page.goto(`${pages.host.url}/earthquake/?id=${mainShockOf(pages.data).id}`);
   await page.waitForSelector('body[data-ready="map"]');
   await page.locator('.sequence').scrollIntoViewIfNeeded();
   await page.waitForSelector('section[data-ready] .sequence-plot');

@@ -136,7 +136,7 @@ test('without scripts the page is a list, and scripts leave its rows where they 
     assert.match(words, /Öne çıkan deprem\n+4\.9 ?\n*Marmara Denizi, .*\n+1 Tem 2026 14:56/);
     assert.match(words, /M 6\.2[^]*31 artçı/);
     assert.equal(await page.locator('button:visible').count(), 0, 'every button needs a script');
-    await page.locator('#switch-language').click();
+    await page.locator('.switch-language').click();
     await page.waitForURL(`${pages.host.url}/en/`);
     await page.goto(`${address}en/`);
     assert.match(await page.locator('#list .row').first().innerText(), /Sea of Marmara, .*\n+1 Jul 2026 14:58 · 9 km/);

@@ -14,7 +14,7 @@ test('one finger scrolls the page and two move the map, as it says', { skip }, a
     locale: 'en-GB',
   });
   const page = await context.newPage();
-  await page.goto(`${pages.host.url}/?period=1y`);
+  await page.goto(`${pages.host.url}/en/?period=1y`);
   await page.waitForSelector('canvas.scrolls');
   const session = await context.newCDPSession(page);
   const touch = async (fingers: [x: number, step: number][], down: number): Promise<void> => {

@@ -9,7 +9,7 @@ const DESKTOP: View = VIEWS[3];
 
 test('the state of the sources tells the last day, and since when one is late', { skip }, async () => {
   const { page, close } = await opened(pages, DESKTOP);
-  await page.goto(`${pages.host.url}/durum/`);
+  await page.goto(`${pages.host.url}/sources/`);
   await page.waitForSelector('body[data-ready="status"]');
   const afad = page.locator('.source', { hasText: 'AFAD' });
   assert.equal(await afad.locator('.day-line .failed').count(), 2);
@@ -23,7 +23,7 @@ test('the state of the sources tells the last day, and since when one is late', 
     const status = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...status, clock_offset_seconds: 3600 } });
   });
-  await page.goto(`${pages.host.url}/durum/`);
+  await page.goto(`${pages.host.url}/sources/`);
   await page.waitForSelector('body[data-ready="status"]');
   assert.match((await page.textContent('#verdict'))!, /^The clock of this server differs/);
   await close();
