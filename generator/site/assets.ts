@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { buildSync, transformSync } from 'esbuild';
 import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { parseProvinces } from '../places/tables.ts';
 import { fontFile, sharedStyles, SUBSETS, withFonts, withSystemDark, type Subset } from '#core/styles/styles.ts';
 import { COLOURINGS, COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
+import { boxOf } from './drawing/province-map.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import {
   BASE_SCRIPT,
@@ -93,7 +96,19 @@ function layerFiles(put: Put, { seats, cells }: PlaceNames): object {
     faults: put('faults', 'json', data('faults.json')),
     seats: put('names', 'json', JSON.stringify(seats)),
     ...{ cell: CELL, cells: Object.fromEntries(names) as Record<string, string> },
+    provinces: provinceBoxes(),
   };
+}
+
+/** By plate code: west, south, east and north, degrees. */
+function provinceBoxes(): Record<string, number[]> {
+  const rings = parseProvinces(data('provinces.csv').toString(), 'provinces.csv');
+  return Object.fromEntries(
+    PROVINCES.map(({ code, name }) => {
+      const { west, south, east, north } = boxOf(rings.get(name)!);
+      return [Number(code), [west, south, east, north].map((degrees) => Math.round(degrees * 100) / 100)];
+    }),
+  );
 }
 
 /** Each script of the pages with its bundled text. */

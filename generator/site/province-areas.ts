@@ -5,7 +5,7 @@ import { RingIndex } from '../places/land.ts';
 import { parseProvinces } from '../places/tables.ts';
 import { baseMap, data } from './assets.ts';
 import type { LandFile } from './drawing/land.ts';
-import type { ProvinceArea, Rings } from './drawing/province-map.ts';
+import { boxOf, type ProvinceArea, type Rings } from './drawing/province-map.ts';
 
 /** Coded as in {@link LandFile}. */
 interface FaultFile {
@@ -61,18 +61,6 @@ function within({ step, land, borders }: LandFile): (box: Box) => LandFile {
 const grown = ({ west, east, south, north }: Box, by: number): Box => ({
   ...{ west: west - by, east: east + by, south: south - by, north: north + by },
 });
-
-function boxOf(rings: Rings): Box {
-  const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
-  for (const ring of rings)
-    for (let at = 0; at < ring.length; at += 2) {
-      box.west = Math.min(box.west, ring[at]!);
-      box.east = Math.max(box.east, ring[at]!);
-      box.south = Math.min(box.south, ring[at + 1]!);
-      box.north = Math.max(box.north, ring[at + 1]!);
-    }
-  return box;
-}
 
 const touches = (a: Box, b: Box): boolean =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;

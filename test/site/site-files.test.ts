@@ -32,7 +32,7 @@ test('what the first view loads stays within its budget', () => {
   assert.ok(total(/assets\/notification-dialog\./) < 9_000, 'the bell’s dialog, once it is wanted');
   assert.ok(total(/assets\/map\..*\.js$/) < 9_500, 'the map');
   assert.ok(total(/assets\/base-picture\..*\.js$/) < 2_000, 'its worker');
-  assert.ok(total(/assets\/all-years\..*\.js$/) < 29_600, 'the map of all years, on its page alone');
+  assert.ok(total(/assets\/all-years\..*\.js$/) < 29_950, 'the map of all years, which shows provinces');
   assert.ok(total(/assets\/points-picture\..*\.js$/) < 4_100, 'its worker');
   assert.ok(total(/assets\/widget\..*\.js$/) < 16_100, 'the widget');
   // It renews a subscription to notifications, while no page is open.

@@ -13,6 +13,7 @@ import './browser/languages.ts';
 import './browser/large-text.ts';
 import './browser/live.ts';
 import './browser/map-card.ts';
+import './browser/map-layout.ts';
 import './browser/near.ts';
 import './browser/offline.ts';
 import './browser/sources.ts';

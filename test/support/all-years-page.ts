@@ -10,7 +10,7 @@ export async function visitAllYears(page: Page, address: string): Promise<void> 
 
 /** How many pixels epicentres cover, and the middle of them, in pixels of the window. */
 export async function painted(page: Page): Promise<{ count: number; x: number; y: number }> {
-  await page.evaluate(`for (const one of document.querySelectorAll('#map > *'))
+  await page.evaluate(`for (const one of document.querySelectorAll('.stage > *'))
     if (one.id !== 'points') one.style.visibility = 'hidden'`);
   const picture = (await page.locator('#points').screenshot()).toString('base64');
   const { x: left, y: top } = (await page.locator('#points').boundingBox())!;
@@ -23,7 +23,7 @@ export async function painted(page: Page): Promise<{ count: number; x: number; y
       x += (at / 4) % image.width;
       y += Math.floor(at / 4 / image.width);
     }
-    for (const one of document.querySelectorAll('#map > *')) one.style.visibility = '';
+    for (const one of document.querySelectorAll('.stage > *')) one.style.visibility = '';
     return { count, x: x / count, y: y / count };
   })()`);
   return { count: found.count, x: left + found.x, y: top + found.y };

@@ -23,6 +23,9 @@ export interface Shown
   distance?: string | undefined;
 }
 
+/** Pixels between what was pressed and the sheet. */
+const FREE = 24;
+
 export class MapCard {
   readonly #canvas: HTMLElement;
   readonly #closed: () => void;
@@ -43,8 +46,15 @@ export class MapCard {
   /** After a press. @param one undefined hides the card @param at where it was pressed, which the card leaves free */
   show(one: Shown | undefined, at?: Plane): void {
     this.reopen(one, at);
+    if (one && at) this.#clear(at);
     // Screen readers read it from here; the next Tab is its link.
     if (one) this.#box.focus({ preventScroll: true });
+  }
+
+  /** Scrolls the page where the sheet of phones covers what was pressed. */
+  #clear({ y }: Plane): void {
+    const below = this.#canvas.getBoundingClientRect().top + y + FREE - this.#box.getBoundingClientRect().top;
+    if (below > 0 && getComputedStyle(this.#box).position === 'fixed') scrollBy({ top: below });
   }
 
   /** As the address says: the focus stays where it is. */

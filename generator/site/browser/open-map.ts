@@ -41,7 +41,7 @@ export async function openMap({ canvas, ...options }: OpenOptions): Promise<MapV
     document.body.dataset['ready'] = 'map';
     return view;
   } catch {
-    canvas.parentElement?.setAttribute('hidden', '');
+    canvas.closest('#map')?.setAttribute('hidden', '');
     return undefined;
   }
 }

@@ -7,6 +7,19 @@ import { depthClass, radiusOf } from './palette.ts';
 /** Longitude and latitude in turn. */
 export type Rings = readonly Float64Array[];
 
+/** Of at least one ring. */
+export function boxOf(rings: Rings): Box {
+  const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
+  for (const ring of rings)
+    for (let at = 0; at < ring.length; at += 2) {
+      box.west = Math.min(box.west, ring[at]!);
+      box.east = Math.max(box.east, ring[at]!);
+      box.south = Math.min(box.south, ring[at + 1]!);
+      box.north = Math.max(box.north, ring[at + 1]!);
+    }
+  return box;
+}
+
 export interface ProvinceArea {
   rings: Rings;
   box: Box;

@@ -16,6 +16,24 @@ export const allYearsPage: SitePage = {
   styles: 'home all-years-map',
   hasTiles: true,
   main: (site, language) => markup`<main id="main" tabindex="-1">
+<section id="map" aria-label="${sayIn(language)('Harita', 'Map')}">
+<div class="stage">
+${mapCanvas(language)}
+<canvas id="points" aria-hidden="true" data-script="${site.assets.scripts[POINTS_SCRIPT]}"></canvas>
+<canvas id="names" aria-hidden="true"></canvas>
+<div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}</div>
+${mapCredit(site)}
+</div>
+<div id="legend"></div>
+<div class="dock">
+<button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M8 5.5v13l10.5-6.5z"/>\
+<path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg></button>
+<div class="range"><canvas id="histogram" aria-hidden="true"></canvas>
+<input id="window-start" type="range"><input id="window-end" type="range"></div>
+<p id="window-text"></p>
+<label><span class="unseen">${both('Hız', 'Speed')}</span><select id="speed"></select></label>
+</div>
+</section>
 <section class="panel" aria-label="${sayIn(language)('Seçim ve en büyükler', 'Selection and largest')}">
 <div class="lead">
 <h1>${both('Tüm yılların depremleri', 'Earthquakes of all years')}</h1>
@@ -39,22 +57,6 @@ adıyla arama <a href="${prefixOf(site)}${HOME[language]}">ana haritadadır</a>.
 by place are on the <a href="${prefixOf(site)}${HOME[language]}">main map</a>.`,
   )}</p>
 <noscript><p class="plain">${both('Bu sayfa JavaScript gerektirir.', 'This page needs JavaScript.')}</p></noscript>
-</section>
-<section id="map" aria-label="${sayIn(language)('Harita', 'Map')}">
-${mapCanvas(language)}
-<canvas id="points" aria-hidden="true" data-script="${site.assets.scripts[POINTS_SCRIPT]}"></canvas>
-<canvas id="names" aria-hidden="true"></canvas>
-<div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}</div>
-<div class="dock">
-<button id="play" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="go" d="M8 5.5v13l10.5-6.5z"/>\
-<path class="halt" d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z"/></svg></button>
-<div class="range"><canvas id="histogram" aria-hidden="true"></canvas>
-<input id="window-start" type="range"><input id="window-end" type="range"></div>
-<p id="window-text"></p>
-<label><span class="unseen">${both('Hız', 'Speed')}</span><select id="speed"></select></label>
-</div>
-<div id="legend"></div>
-${mapCredit(site)}
 </section>
 </main>`,
 };

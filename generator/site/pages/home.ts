@@ -103,6 +103,7 @@ ${headline(site, language)}
 <form id="filters" role="search" data-near="${site.assets.scripts[NEAR_SCRIPT]}" data-districts="${site.assets.districts}"></form>
 ${note(site)}
 ${blastsLine(site, language)}
+<a class="skip" href="#map">${both('Listeyi atla, haritaya geç', 'Skip the list, go to the map')}</a>
 <ol id="list">${site.home.newest.map((one) => markup`<li>${rowOf(rowFor(site, language)(one), speechOf(language))}</li>\n`)}</ol>
 <p class="all-years"><a href="${prefixOf(site)}${allYearsPage.path[language]}">${both(
     '1900’den bugüne tüm depremler: harita ve zaman kaydırıcısı',
@@ -117,10 +118,12 @@ ${blastsLine(site, language)}
 </div>
 </section>
 <section id="map" aria-label="${sayIn(language)('Harita', 'Map')}">
+<div class="stage">
 ${mapCanvas(language)}
 <div class="zoom">${ZOOM_BUTTONS}${FAULTS_BUTTON}</div>
-<div id="legend"></div>
 ${mapCredit(site)}
+</div>
+<div id="legend"></div>
 </section>
 </main>`,
 };

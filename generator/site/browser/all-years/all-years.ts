@@ -6,6 +6,7 @@ import type { Earthquake } from '../earthquake.ts';
 import { nextTask, required } from '../dom.ts';
 import type { Camera } from '../map/camera.ts';
 import type { MapOverlay, MapView } from '../map/map.ts';
+import { readViewpoint } from '../map/viewpoint.ts';
 import { openMap, TURKIYE } from '../open-map.ts';
 import { currentTheme, startFrame } from '../page-frame.ts';
 import { keepUpToDate } from '../stream.ts';
@@ -14,6 +15,7 @@ import { fillChoices, fillColours } from './controls.ts';
 import { boxInView, daysOf, Filtering } from './filtering.ts';
 import { epicentreAt, Picture, sizingOf } from './picture.ts';
 import { PointFiles } from './point-files.ts';
+import { showProvinces } from './province-view.ts';
 import { selectRows, windowOf, type Picked, type Window } from './selection.ts';
 import { say, alarm, tellProgress, tellSelection } from './report.ts';
 import { readState, writeState, type AllYearsState } from './state.ts';
@@ -60,9 +62,7 @@ class AllYears {
 
   async start(): Promise<void> {
     startFrame(() => this.#recolour());
-    addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') this.#choose(undefined);
-    });
+    addEventListener('keydown', ({ key }) => key === 'Escape' && this.#choose(undefined));
     const canvas = required<HTMLCanvasElement>('#map canvas');
     for (const name of ['pointerdown', 'pointerup', 'pointercancel'])
       canvas.addEventListener(name, () => (this.#isHeld = name === 'pointerdown'));
@@ -78,6 +78,7 @@ class AllYears {
       hovered: (at) => this.#at(at) !== undefined,
     };
     this.#map = await openMap({ canvas, home: TURKIYE, overlay, names: required('#names') });
+    if (!readViewpoint(location.hash)) await showProvinces(this.#map, this.#filtering.provinces);
     void this.#chosen.reopen(this.#state.id);
     this.#settle();
     // Last of all: compiling the shaders may take long.
@@ -116,9 +117,11 @@ class AllYears {
   #want = (): boolean => this.#filtering.want(this.#files, this.#camera?.scale ?? 0);
 
   readonly #change = (change: Partial<AllYearsState>): void => {
+    const before = this.#state.texts['province'];
     this.#state = { ...this.#state, ...change };
     this.#window = undefined;
     this.#filter();
+    if (this.#state.texts['province'] !== before) void showProvinces(this.#map, this.#filtering.provinces);
     this.#keepAddress();
     this.#want();
     this.#fill();

@@ -37,6 +37,11 @@ export class Filtering {
     return leastShown(this.#chosen.least, this.#lowest);
   }
 
+  /** Plate codes of the chosen provinces. */
+  get provinces(): readonly number[] {
+    return this.#chosen.values.provinces ?? [];
+  }
+
   get isAll(): boolean {
     return this.#lowest === 0;
   }

@@ -140,9 +140,13 @@ export class MapView {
     this.#moved();
   }
 
-  home(): void {
-    this.#camera.fit(projectBox(this.#options.home));
-    this.#moved(true);
+  home = (): void => this.fit(this.#options.home);
+
+  /** Shows a rectangle, which is no viewpoint of the reader's own. */
+  fit(box: Box): void {
+    this.#camera.fit(projectBox(box));
+    this.#request();
+    this.#address.write(undefined);
   }
 
   showFaults(shown: boolean): void {
@@ -180,10 +184,9 @@ export class MapView {
     this.#draw();
   }
 
-  /** @param isHome what is shown is what is shown first */
-  #moved(isHome = false): void {
+  #moved(): void {
     this.#request();
-    this.#address.write(isHome ? undefined : this.#camera);
+    this.#address.write(this.#camera);
   }
 
   #requestFrame(): void {
