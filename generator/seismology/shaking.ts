@@ -10,13 +10,34 @@ export const ESTIMATED_MW = [5, 6.5] as const;
 /** Hypocentral distance in km up to which the equation holds. */
 export const MAX_KM = 300;
 /** In km, inclusive: deeper earthquakes are not of the shallow crust. The bound is ours. */
-const MAX_DEPTH_KM = 35;
+export const MAX_DEPTH_KM = 35;
 
 /** Degrees of intensity of one unit of magnitude. */
-const SLOPE = 1.428;
+export const SLOPE = 1.428;
 
-/** Below 1 where nothing is felt; out of the ranges of the equation an extrapolation, to compare earthquakes alone. */
-function estimate(mw: number, km: number): number {
+/** Least estimate that rounds to each degree (inclusive), the strongest first: none reaches IX below Mw 6.5. */
+export const DEGREES = [
+  [7.5, 'VIII'],
+  [6.5, 'VII'],
+  [5.5, 'VI'],
+  [4.5, 'V'],
+  [3.5, 'IV'],
+  [2.5, 'III'],
+] as const;
+
+export type Degree = (typeof DEGREES)[number][1];
+
+/** Least estimate (inclusive) of what is felt: GeoNet calls I and II unnoticeable. */
+export const FELT = DEGREES.at(-1)![0];
+
+/** Undefined for I and II. */
+export const degreeOf = (intensity: number): Degree | undefined => DEGREES.find(([least]) => intensity >= least)?.[1];
+
+/**
+ * Below 1 where nothing is felt; out of the ranges of the equation an extrapolation.
+ * @param mw moment magnitude @param km hypocentral distance
+ */
+export function estimate(mw: number, km: number): number {
   const near = -0.209 + 2.042 * Math.exp(mw - 5);
   const far = km > 50 ? 0.078 * Math.log(km / 50) : 0;
   return 2.085 + SLOPE * mw - 1.402 * Math.log(Math.hypot(km, near)) + far;
@@ -28,9 +49,16 @@ function estimate(mw: number, km: number): number {
  */
 export const intensityAt = (mw: number, km: number): number => Math.max(1, estimate(mw, km));
 
-/** How much less an earthquake shakes at a distance than at its epicentre, in units of magnitude. */
-export const distanceLoss = (mw: number, { depthKm, km }: { depthKm: number; km: number }): number =>
-  (estimate(mw, depthKm) - estimate(mw, Math.hypot(km, depthKm))) / SLOPE;
+/** In km: usual for the crust. */
+export const USUAL_DEPTH_KM = 10;
+
+/**
+ * How much less an earthquake shakes at a place than one of the usual depth at its epicentre, in units of magnitude, at
+ * least 0.
+ * @param km hypocentral distance
+ */
+export const distanceLoss = (mw: number, km: number): number =>
+  Math.max(0, estimate(mw, USUAL_DEPTH_KM) - estimate(mw, km)) / SLOPE;
 
 /** Standard deviation of the estimate in degrees of intensity. @param km hypocentral distance */
 export const intensityDeviation = (km: number): number => 0.82 + 0.37 / (1 + (km / 22.9) ** 2);
@@ -55,10 +83,14 @@ interface Known {
 /** Why there is no estimate: it is too large, or no agency measured an Mw. */
 export type NoEstimate = 'great' | 'unmeasured';
 
-/** Not one that is computed from other magnitudes (`Mw*`), nor that of a list of historical earthquakes. */
+/** Not one that is computed from other magnitudes (`Mw*`). */
+export const isMeasuredMw = (type: string | null | undefined): boolean =>
+  type?.startsWith('Mw') === true && type !== 'Mw*';
+
+/** Nor that of a list of historical earthquakes. */
 function measuredMw({ magnitude, magnitude_type: type, magnitude_mw: other, source }: Known): number | undefined {
   if (source === 'historical') return undefined;
-  return magnitude !== null && type?.startsWith('Mw') && type !== 'Mw*' ? magnitude : other;
+  return magnitude !== null && isMeasuredMw(type) ? magnitude : other;
 }
 
 /**

@@ -6,7 +6,7 @@ import { windowKm, windowMs } from './aftershock-windows.ts';
 import { isProbableBlast } from '#core/blasts.ts';
 import { eventTypeWords } from '#core/event-types.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
-import { distanceLoss, intensityAt } from './shaking.ts';
+import { distanceLoss, estimate, FELT, USUAL_DEPTH_KM } from './shaking.ts';
 import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 
 export interface Shock extends Point {
@@ -23,18 +23,18 @@ export interface Shock extends Point {
 export const significance = (magnitude: number, age: EpochMs): number =>
   magnitude - Math.log10(1 + Math.max(0, age) / (10 * MINUTE));
 
-/** Modified Mercalli intensity, inclusive: III is felt noticeably by persons indoors (Wood and Neumann 1931). */
-const FELT = 3;
-/** In km, for the estimate. Agencies hardly resolve less, and the second is usual for the crust. Both are ours. */
-const DEPTH = { least: 5, unknown: 10 };
+/** In km, for the estimate: agencies hardly resolve less. The bound is ours. */
+const LEAST_DEPTH = 5;
 
-const depthOf = ({ depthKm }: Pick<Shock, 'depthKm'>): number => Math.max(DEPTH.least, depthKm ?? DEPTH.unknown);
+/** Hypocentral, in km. @param km from the epicentre */
+const hypocentral = ({ depthKm }: Pick<Shock, 'depthKm'>, km: number): number =>
+  Math.hypot(km, Math.max(LEAST_DEPTH, depthKm ?? USUAL_DEPTH_KM));
 
 type Sized<One> = One & { magnitude: number };
 
 /** By the estimated intensity. @param km from the epicentre */
 const isFeltAt = (one: Sized<Pick<Shock, 'depthKm'>>, km: number): boolean =>
-  intensityAt(one.magnitude, Math.hypot(km, depthOf(one))) >= FELT;
+  estimate(one.magnitude, hypocentral(one, km)) >= FELT;
 
 /** No blast, also no probable one, or the like. */
 export const isEarthquake = (one: Pick<Shock, 'eventType' | 'blastProbability'>): boolean =>
@@ -94,7 +94,7 @@ export function foremost<One extends Shock>(rows: readonly One[], ranking: Ranki
     const of = significance(one.magnitude, now - one.time);
     if (!kmTo) return { one, isFelt: true, significance: of };
     const km = kmTo(one);
-    const loss = distanceLoss(one.magnitude, { depthKm: depthOf(one), km });
+    const loss = distanceLoss(one.magnitude, hypocentral(one, km));
     return { one, isFelt: isFeltAt(one, km), significance: of - loss };
   });
   ranked.sort(byRank);

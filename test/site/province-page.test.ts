@@ -151,3 +151,30 @@ test('names are in the order of the Turkish alphabet', () => {
     assert.ok(sorted.join(' ').includes(pair), pair);
   assert.equal(new Set(sorted).size, 81);
 });
+
+test('each earthquake says how far it was from the seat, and how strongly it was felt there', () => {
+  const [first] = BUSY.newest;
+  const at = (km: number) => ({ latitude: BUSY.province.latitude + km / 111.2, longitude: BUSY.province.longitude });
+  const known = { eventType: 'earthquake', blastProbability: 0, depthKm: 8, time: Date.UTC(2025, 3, 23) };
+  const made = (magnitude: number, magnitudeType: string, km: number) => {
+    const { magnitudeDoubtful: _, ...others } = first!;
+    return { ...others, ...at(km), ...known, ...{ magnitude, magnitudeType } };
+  };
+  const newest = [made(6.2, 'Mw', 73), made(3.1, 'ML', 120), made(7.4, 'Mw', 90)];
+  const files = syntheticSite([], { provinces: [{ ...BUSY, newest }] });
+  const [turkish, english] = ['il', 'en/province'].map((folder) => String(files.get(`${folder}/istanbul/index.html`)));
+  for (const part of [
+    '<b>il merkezine 73 km</b>, orta sarsıntı (tahmin)',
+    'büyük olasılıkla hissedilmedi',
+    'şiddeti için sayfasına bakın',
+    'il merkezi ve ortalama zemin için tahmindir',
+  ])
+    assert.ok(turkish!.includes(part), part);
+  for (const part of [
+    '<b>73 km from the provincial capital</b>, moderate shaking (estimate)',
+    '<b>120 km from the provincial capital</b>, probably not felt',
+    'felt; see its page for how strongly',
+    'Shaking is estimated for the provincial capital, on average ground.',
+  ])
+    assert.ok(english!.includes(part), part);
+});

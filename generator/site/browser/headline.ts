@@ -2,8 +2,10 @@
 import { freshnessOf } from '#core/freshness.ts';
 import { distanceKm } from '#core/geo.ts';
 import { foremost } from '#seismology/significance.ts';
+import { strengthAt } from '#seismology/strength.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup, completeWords } from '../drawing/first-screen.ts';
-import { magnitudeText, type Speech } from '../drawing/rows.ts';
+import { magnitudeText, type Row, type Speech } from '../drawing/rows.ts';
+import { strengthWords } from '../drawing/strength-words.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
@@ -45,7 +47,7 @@ export function showHeadline({ rows, isComplete, near }: Shown): void {
   const found = foremost(rows, { now, kmTo: near && ((one) => distanceKm(one, near)) });
   if (!found) return;
   const named = (one: Earthquake) => ({
-    ...{ ...one, href: eventAddress(one.id), distance: awayFrom(near, one) },
+    ...{ ...one, ...thereFrom(near, one), href: eventAddress(one.id) },
     aftershocks: isComplete ? aftershocksOf(one, rows) : undefined,
   });
   write(required('#headline'), headlineMarkup(named(found.headline), speech).toString());
@@ -58,8 +60,13 @@ export function showNoHeadline(): void {
   write(required('#pinned'), '');
 }
 
-export const awayFrom = (near: Near | undefined, one: Earthquake): string | undefined =>
-  near && t('away', number(distanceKm(one, near)));
+/** How far from the reader's place, and how strongly it was felt there. */
+export function thereFrom(near: Near | undefined, one: Earthquake): Pick<Row, 'distance' | 'strength'> {
+  if (!near) return {};
+  const km = distanceKm(one, near);
+  const strength = strengthAt(one, km);
+  return { distance: t('away', number(km)), strength: strength && strengthWords(strength, say) };
+}
 
 /** @param wanted those that the reader wants to see, newest first, at least one */
 export function announce(wanted: readonly Earthquake[], newest: readonly Earthquake[]): void {

@@ -11,7 +11,7 @@ import { offerCsv } from './csv.ts';
 import { required } from './dom.ts';
 import { applied, type Filters, matching, PERIODS, readFilters, withinPeriod, writeFilters } from './filters.ts';
 import { recalledNear, rememberNear, fillForm, showActive } from './filter-form.ts';
-import { tellSummary, announce, awayFrom, showFreshness, showHeadline, showNoHeadline } from './headline.ts';
+import { tellSummary, announce, showFreshness, showHeadline, showNoHeadline, thereFrom } from './headline.ts';
 import { agenciesHere } from './language.ts';
 import { classOf, pointsOf, scaleFor, fillLegend } from './legend.ts';
 import { keepScrolled, ListView } from './list-view.ts';
@@ -113,9 +113,7 @@ class Home {
 
   #rowOf = (id: number | undefined): Earthquake | undefined => this.#found.rows.find((row) => row.id === id);
 
-  #shown = (one: Earthquake): Shown => ({ ...one, distance: this.#distanceOf(one) });
-
-  #distanceOf = (one: Earthquake): string | undefined => awayFrom(this.#near, one);
+  #shown = (one: Earthquake): Shown => ({ ...one, ...thereFrom(this.#near, one) });
 
   #select(id: number | undefined): void {
     this.#filters = { ...this.#filters, selected: id };
@@ -203,7 +201,7 @@ class Home {
     const listed = ordered(rows, order, this.#near);
     this.#list.show({
       ...{ rows: listed, selected, fresh: this.#fresh, dotOf },
-      distanceOf: this.#distanceOf,
+      thereOf: (one) => thereFrom(this.#near, one),
     });
     this.#showHeadline();
     showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);

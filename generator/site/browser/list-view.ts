@@ -1,5 +1,5 @@
 /** The list of earthquakes: rows that open into a card with what matters. */
-import { magnitudeText, rowOf } from '../drawing/rows.ts';
+import { magnitudeText, rowOf, type Row } from '../drawing/rows.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
@@ -17,7 +17,7 @@ interface ListState {
   /** Arrived while the page was open. */
   fresh: ReadonlySet<number>;
   /** From the reader's place. */
-  distanceOf(earthquake: Earthquake): string | undefined;
+  thereOf(earthquake: Earthquake): Pick<Row, 'distance' | 'strength'>;
   /** Class of its colour. */
   dotOf(earthquake: Earthquake): string;
 }
@@ -100,9 +100,9 @@ export class ListView {
   }
 
   #row(one: Earthquake, now: number): HTMLElement {
-    const { fresh, dotOf, distanceOf } = this.#state!;
+    const { fresh, dotOf, thereOf } = this.#state!;
     const agencies = one.agencies.map(agencyName);
-    const row = { ...one, href: eventAddress(one.id), agencies, dot: dotOf(one), distance: distanceOf(one) };
+    const row = { ...one, href: eventAddress(one.id), agencies, dot: dotOf(one), ...thereOf(one) };
     const item = el('li', { class: fresh.has(one.id) ? 'fresh' : undefined });
     // Markup of values that it escaped.
     item.innerHTML = rowOf(row, { language: language(), now, say }).toString();

@@ -4,7 +4,7 @@ import { kindWords } from '#core/event-types.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { sourceWords } from '#core/source-words.ts';
 import type { Plane } from '../drawing/mercator.ts';
-import { magnitudeText, noteOf, whenOf, type Row } from '../drawing/rows.ts';
+import { magnitudeText, noteOf, thereOf, whenOf, type Row } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
@@ -13,14 +13,15 @@ import { timeFacts } from './time-facts.ts';
 type Doubt = Pick<Row, 'magnitudeDoubtful' | 'magnitudeState' | 'otherMagnitude'>;
 
 export interface Shown
-  extends Doubt, Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType' | 'blastProbability'> {
+  extends
+    Doubt,
+    Pick<Row, 'id' | 'time' | 'precision' | 'magnitude' | 'depthKm' | 'eventType' | 'blastProbability'>,
+    Pick<Row, 'distance' | 'strength'> {
   magnitudeType: string;
   place: string;
   /** That of the epicentre first. */
   agencies: readonly Agency[];
   magnitudeSource: Agency | null | undefined;
-  /** From the reader's place. */
-  distance?: string | undefined;
 }
 
 /** Pixels between what was pressed and the sheet. */
@@ -90,11 +91,10 @@ function contentOf(one: Shown): HTMLElement[] {
   const { magnitudeSource } = one;
   const sources = sourceWords({ magnitudeSource, source: one.agencies[0]! }, language());
   const when = el('p.when');
-  when.innerHTML = whenOf(one, speech).toString();
+  when.innerHTML = `${whenOf(one, speech)}${thereOf(one) ?? ''}`;
   const isTurkishTime = hasTurkishTime(one.time, one.precision);
   if (isTurkishTime) when.prepend(`${say('TSİ', 'In Türkiye:')} `);
   if (note !== undefined) when.prepend(el('strong', String(note)), ' · ');
-  if (one.distance !== undefined) when.append(' · ', el('b', one.distance));
   return [
     el('p.mag.high', magnitudeText(one.magnitude), el('small', one.magnitudeType || 'M')),
     el('p', { id: 'spot-name' }, kind !== undefined && el('b.kind', `${kind} `), one.place),

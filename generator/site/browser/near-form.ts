@@ -22,6 +22,10 @@ const t = translator({
     'Konumunuz yalnızca bu tarayıcıda saklanır, hiçbir yere gönderilmez.',
     'Your place is kept in this browser alone and is never sent.',
   ],
+  estimate: [
+    'Sarsıntı, ortalama zemin için tahmindir; zemine ve yapıya göre değişir.',
+    'Shaking is estimated for average ground; the ground and the building make a difference.',
+  ],
   denied: [
     'Konum izni verilmedi. Tarayıcınızın ayarlarından izin verin ya da ilçenizi seçin.',
     'Location permission was not given. Allow it in your browser’s settings, or choose your district.',
@@ -73,7 +77,7 @@ class NearForm {
       this.#choose(name, value);
     };
     this.#draw();
-    options.box.replaceChildren(this.#controls, this.#status, el('p.hint', t('keptHere')));
+    options.box.replaceChildren(this.#controls, this.#status, el('p.hint', t('keptHere'), ' ', t('estimate')));
   }
 
   #tell(key: Parameters<typeof t>[0]): void {

@@ -5,7 +5,7 @@ import { distanceKm } from '#core/geo.ts';
 import { isEarthquake, type Shock } from '#seismology/significance.ts';
 import type { EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
-import { depthOf, levelOf, magnitudeText, noteOf, whenOf, type Row, type Speech } from './rows.ts';
+import { depthOf, levelOf, magnitudeText, noteOf, thereOf, whenOf, type Row, type Speech } from './rows.ts';
 
 /** Later earthquakes within the distance window of its magnitude. */
 export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
@@ -27,6 +27,7 @@ type Named = Pick<
   | 'agencies'
   | 'href'
   | 'distance'
+  | 'strength'
 > & {
   /** Of its own; absent where they are not all at hand. */
   aftershocks?: number | undefined;
@@ -45,7 +46,7 @@ export function headlineMarkup(one: Named, speech: Speech): Markup {
   return markup`<p class="hint">${headlineWords(speech)}</p>
 <h1><a href="${one.href}"><span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span> \
 <span class="where">${one.place}</span></a></h1>
-<p class="facts">${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · ${depth}\
+<p class="facts">${whenOf(one, speech)}${thereOf(one)} · ${depth}\
 ${aftershockWords(one, speech)}${note !== undefined && markup` · <strong>${note}</strong>`}</p>`;
 }
 
@@ -56,7 +57,7 @@ export const headlineWords = ({ say }: Pick<Speech, 'say'>): ReturnType<Speech['
 export const pinnedMarkup = (pinned: readonly Named[], speech: Speech): Markup =>
   markup`${pinned.map(
     (one) => markup`<a href="${one.href}"><b>M ${magnitudeText(one.magnitude)}</b> <span>${one.place}</span> \
-<i>${whenOf(one, speech)}${one.distance !== undefined && markup` · ${one.distance}`}${aftershockWords(one, speech)}</i></a>`,
+<i>${whenOf(one, speech)}${thereOf(one)}${aftershockWords(one, speech)}</i></a>`,
   )}`;
 
 /** No earthquake has it. */

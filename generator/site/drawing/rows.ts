@@ -27,8 +27,9 @@ export interface Row {
   href: string;
   /** Class of its colour. */
   dot: string;
-  /** From the reader's place. */
+  /** From the reader's place, and how strongly it was felt there. */
   distance?: Text | undefined;
+  strength?: Text | undefined;
 }
 
 /** The language of a row, and the moment that its age counts to. */
@@ -76,6 +77,9 @@ export function noteOf(
   return isLone ? say(SURENESS_WORDS.lone.tr, SURENESS_WORDS.lone.en) : undefined;
 }
 
+export const thereOf = ({ distance, strength }: Pick<Row, 'distance' | 'strength'>): Markup | undefined =>
+  distance === undefined ? undefined : markup` · <b>${distance}</b>${strength !== undefined && markup`, ${strength}`}`;
+
 /** Whole kilometres. */
 export const depthOf = (depthKm: number | null, { say }: Speech): Text =>
   depthKm === null ? say('derinlik bilinmiyor', 'depth unknown') : `${Math.round(depthKm)} km`;
@@ -90,7 +94,7 @@ export function rowOf(one: Row, speech: Speech): Markup {
 <span class="dot ${one.dot}" aria-hidden="true"></span>\
 <span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span>\
 <span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
-<span class="facts">${note !== undefined && markup`<strong>${note}</strong> · `}${whenOf(one, speech)}${one.distance !== undefined && markup` · <b>${one.distance}</b>`} · \
+<span class="facts">${note !== undefined && markup`<strong>${note}</strong> · `}${whenOf(one, speech)}${thereOf(one)} · \
 ${depthOf(one.depthKm, speech)}\
 <span class="agencies"> · ${joined(one.agencies)}</span></span></a>`;
 }

@@ -2,21 +2,9 @@
 import { agencyPage } from '#core/agencies.ts';
 import type { Point } from '#core/geo.ts';
 import { nearestProvinces } from '#core/provinces.ts';
-import { reachOf, shakingAt, type ShakingSource } from '#seismology/shaking.ts';
+import { degreeOf, DEGREES, reachOf, shakingAt, type Degree, type ShakingSource } from '#seismology/shaking.ts';
 
-/** Least intensity of each class, the strongest first. */
-const CLASSES = [
-  [9.5, 'X'],
-  [8.5, 'IX'],
-  [7.5, 'VIII'],
-  [6.5, 'VII'],
-  [5.5, 'VI'],
-  [4.5, 'V'],
-  [3.5, 'IV'],
-  [2.5, 'III'],
-] as const;
-
-export type IntensityClass = (typeof CLASSES)[number][1] | 'none';
+export type IntensityClass = Degree | 'none';
 
 interface Described {
   shakemap: { source: string; url: string } | null;
@@ -34,11 +22,9 @@ export function measuredAt({
   return url === undefined ? undefined : { text: 'page', name: 'USGS', url };
 }
 
-const classOf = (intensity: number): IntensityClass => CLASSES.find(([least]) => intensity >= least)?.[1] ?? 'none';
-
 /** Epicentral distance up to which a class reaches; infinite where it does so to the end of the equation's range. */
-export function reachesOf(source: ShakingSource): { name: IntensityClass; km: number }[] {
-  const reaches = CLASSES.flatMap(([least, name]) => {
+export function reachesOf(source: ShakingSource): { name: Degree; km: number }[] {
+  const reaches = DEGREES.flatMap(([least, name]) => {
     const km = reachOf(source, least);
     return km === undefined ? [] : [{ name, km }];
   });
@@ -57,5 +43,5 @@ export const seatsOf = (
 ): { seat: string; km: number; name: IntensityClass }[] =>
   nearestProvinces(epicentre, SEATS).flatMap(({ province, km }) => {
     const intensity = shakingAt(source, km);
-    return intensity === undefined ? [] : [{ seat: province.name, km, name: classOf(intensity) }];
+    return intensity === undefined ? [] : [{ seat: province.name, km, name: degreeOf(intensity) ?? 'none' }];
   });

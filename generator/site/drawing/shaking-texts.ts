@@ -1,4 +1,6 @@
 /** [Turkish, English] of the estimated shaking. */
+import { DEGREE_WORDS } from './strength-words.ts';
+
 export const SHAKING_TEXTS = {
   title: ['Tahmini sarsıntı', 'Estimated shaking'],
   hint: [
@@ -31,12 +33,5 @@ export const SHAKING_TEXTS = {
   seat: ['İl merkezi', 'Provincial capital'],
   distance: ['Uzaklık', 'Distance'],
   none: ['hissedilmez', 'not felt'],
-  III: ['çok hafif', 'weak'],
-  IV: ['hafif', 'light'],
-  V: ['orta', 'moderate'],
-  VI: ['kuvvetli', 'strong'],
-  VII: ['çok kuvvetli', 'very strong'],
-  VIII: ['şiddetli', 'severe'],
-  IX: ['çok şiddetli', 'violent'],
-  X: ['yıkıcı', 'extreme'],
+  ...DEGREE_WORDS,
 } as const;

@@ -2,8 +2,10 @@
 import { grouped } from '#core/text.ts';
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
 import { PROVINCE_FOLDERS, provincePaths } from '#core/paths.ts';
 import { provinceOf, type Province } from '#core/provinces.ts';
+import { strengthAt } from '#seismology/strength.ts';
 import { otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { blastsLeftOut } from '../drawing/blast-texts.ts';
@@ -11,11 +13,11 @@ import { headlineWords } from '../drawing/first-screen.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { depthClass } from '../drawing/palette.ts';
 import { provinceMap } from '../drawing/province-map.ts';
-import { rowOf, whenOf } from '../drawing/rows.ts';
-
+import { rowOf, thereOf, whenOf, type Row } from '../drawing/rows.ts';
+import { strengthWords } from '../drawing/strength-words.ts';
 import { allYearsPage } from './all-years.ts';
 import { eventFolder } from './event.ts';
-import { sayIn, type Language } from './language.ts';
+import { sayIn, type Language, type Say } from './language.ts';
 import { provincePath, type ProvincePageContent } from './content.ts';
 import { provinceData } from './dataset.ts';
 import { factSections } from './province-facts.ts';
@@ -24,23 +26,40 @@ import { jsonLd, type PageTexts, prefixOf, type Site, type SitePage } from './sh
 import { depthKeys } from './statistics.ts';
 import { locative } from '../drawing/turkish.ts';
 
+type Content = ProvincePageContent;
+
 /** Ids. */
 const MAP_TITLE = 'province-map';
 const SAFETY = 'safety';
 
 const SHOWN = { newest: 12, largest: 10 };
 
-const total = ({ counts }: ProvincePageContent): number => counts.reduce((sum, { count }) => sum + count, 0);
+const total = ({ counts }: Content): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 const addressOf = (site: Site, one: Earthquake, language: Language): string =>
   `${prefixOf(site)}/${eventFolder(one, language)}`;
 
-function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]): Markup {
+/** From the seat, and how strongly it was felt there. */
+function thereFrom(seat: Point, one: Earthquake, say: Say): Pick<Row, 'distance' | 'strength'> {
+  const km = distanceKm(one, seat);
+  const strength = strengthAt({ ...one, otherMagnitude: otherMagnitude(listItem(one)) }, km);
+  const rounded = Math.round(km);
+  return {
+    distance: say(
+      `il merkezine ${grouped(rounded, 'tr')} km`,
+      `${grouped(rounded, 'en')} km from the provincial capital`,
+    ),
+    strength: strength && strengthWords(strength, say),
+  };
+}
+
+function rows(site: Site, language: Language, { province: seat }: Content, earthquakes: readonly Earthquake[]): Markup {
   const say = sayIn(language);
   const items = earthquakes.map((one) => {
     const agencies = [...new Set(one.solutions.map(({ agency }) => agency))];
     const row = {
       ...one,
+      ...thereFrom(seat, one, say),
       otherMagnitude: otherMagnitude(listItem(one)),
       place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
       agencies: agencies.map((name) => say(AGENCY_NAMES[name].tr, AGENCY_NAMES[name].en)),
@@ -52,7 +71,7 @@ function rows(site: Site, language: Language, earthquakes: readonly Earthquake[]
   return markup`<ol class="rows">${items}</ol>`;
 }
 
-function lead(site: Site, content: ProvincePageContent, language: Language): Markup {
+function lead(site: Site, content: Content, language: Language): Markup {
   const { province, foremost, newest, blasts } = content;
   const [count, say] = [total(content), sayIn(language)];
   const first = foremost?.headline ?? newest[0];
@@ -62,14 +81,20 @@ function lead(site: Site, content: ProvincePageContent, language: Language): Mar
 <p class="large">${
     first
       ? markup`${words}: <a href="${addressOf(site, first, language)}"><b>M ${first.magnitude!.toFixed(1)}</b>, ${place}</a>, \
-${whenOf(first, { language, say })}`
+${whenOf(first, { language, say })}${thereOf(thereFrom(province, first, say))}`
       : say(
           `Katalogda ${locative(province.name)} deprem kaydı yok.`,
           `The catalogue has no earthquake in ${province.name}.`,
         )
   }</p>
-${foremost && foremost.pinned.length > 0 && rows(site, language, foremost.pinned)}
+${foremost && foremost.pinned.length > 0 && rows(site, language, content, foremost.pinned)}
 <p class="hint">${
+    first &&
+    markup`${say(
+      'Sarsıntı, il merkezi ve ortalama zemin için tahmindir.',
+      'Shaking is estimated for the provincial capital, on average ground.',
+    )} `
+  }${
     count > 0 &&
     markup`${say(`${grouped(count, 'tr')} deprem kayıtlı.`, `${grouped(count, 'en')} earthquakes are recorded.`)} `
   }${
@@ -82,21 +107,21 @@ ${foremost && foremost.pinned.length > 0 && rows(site, language, foremost.pinned
 }
 
 /** Those of both lists, and the headline in the province. */
-function mappedOf({ province, foremost, newest, largest }: ProvincePageContent): Earthquake[] {
+function mappedOf({ province, foremost, newest, largest }: Content): Earthquake[] {
   const named = foremost?.headline.provinceCode === province.code ? [foremost.headline] : [];
   const listed = [...named, ...newest.slice(0, SHOWN.newest), ...largest.slice(0, SHOWN.largest)];
   return [...new Map(listed.map((one) => [one.id, one])).values()];
 }
 
 /** The same in both languages. */
-function mapOf(content: ProvincePageContent): Markup {
+function mapOf(content: Content): Markup {
   const { province, area } = content;
   const earthquakes = mappedOf(content);
   const seats = [province.name, ...area.neighbours].map((name) => provinceOf(name)!);
   return provinceMap({ area, earthquakes, seats, labelledBy: MAP_TITLE });
 }
 
-function mapSection(site: Site, language: Language, content: ProvincePageContent, map: Markup): Markup {
+function mapSection(site: Site, language: Language, content: Content, map: Markup): Markup {
   const { name, code } = content.province;
   const mapped = mappedOf(content);
   const say = sayIn(language);
@@ -114,13 +139,13 @@ ${say('diri fay', 'active fault')}</span></p>
 <p><a href="${allYears}">${say('Tüm yılların depremleri haritada', 'Earthquakes of all years on the map')}</a></p></section>`;
 }
 
-function mainOf(site: Site, language: Language, content: ProvincePageContent, map: Markup): Markup {
+function mainOf(site: Site, language: Language, content: Content, map: Markup): Markup {
   const { province, newest, largest } = content;
   const say = sayIn(language);
   const index = `${prefixOf(site)}/${PROVINCE_FOLDERS[language]}/`;
   const list = (title: string, earthquakes: readonly Earthquake[]): Markup | false =>
     earthquakes.length > 0 &&
-    markup`<section class="block"><h2>${title}</h2>${rows(site, language, earthquakes)}</section>`;
+    markup`<section class="block"><h2>${title}</h2>${rows(site, language, content, earthquakes)}</section>`;
   return markup`<main id="main" class="narrow" tabindex="-1">
 <p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
 ${lead(site, content, language)}
@@ -134,7 +159,8 @@ ${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'
 }
 
 /** Those since the oldest of the list, or where it is not full, the newest; open where the address asks for it. */
-function blastsPart(site: Site, language: Language, { blasts, newest }: ProvincePageContent): Markup | false {
+function blastsPart(site: Site, language: Language, content: Content): Markup | false {
+  const { blasts, newest } = content;
   const since = newest.length < SHOWN.newest ? -Infinity : newest[SHOWN.newest - 1]!.time;
   const recent = blasts.newest.filter(({ time }) => time >= since);
   const isMore = recent.length === blasts.newest.length && blasts.count > recent.length;
@@ -146,7 +172,7 @@ function blastsPart(site: Site, language: Language, { blasts, newest }: Province
     markup`<details class="block" id="blasts"><summary>${sayIn(language)(
       blastsLeftOut(tr!)[0],
       blastsLeftOut(en!)[1],
-    )}</summary>${rows(site, language, recent)}</details>`
+    )}</summary>${rows(site, language, content, recent)}</details>`
   );
 }
 
@@ -156,7 +182,7 @@ function dataLinks(site: Site, { code }: Province): Markup {
   return markup`${link(json, 'JSON')} · ${link(geojson, 'GeoJSON')} · ${link(rss, 'RSS')}`;
 }
 
-export function provincePage(content: ProvincePageContent): SitePage {
+export function provincePage(content: Content): SitePage {
   const { province, picture, foremost } = content;
   const { name, code } = province;
   const map = mapOf(content);

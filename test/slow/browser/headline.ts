@@ -34,7 +34,7 @@ const ROWS: Earthquake[] = [
 
 /** Magnitudes of the headline and of the pinned ones. */
 const named = async (page: Page): Promise<string> =>
-  (await page.locator('#headline .mag, #pinned b').allInnerTexts()).join(' ').replaceAll('M ', '');
+  (await page.locator('#headline .mag, #pinned a > b').allInnerTexts()).join(' ').replaceAll('M ', '');
 
 for (const [width, height] of [
   [390, 844],

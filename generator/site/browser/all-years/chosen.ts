@@ -147,7 +147,7 @@ export class LargestList {
   show(selection: Selection, doubtful: ReadonlySet<number>, selected: number | undefined): void {
     this.#rows = largestOf(selection, MOST, doubtful).map(earthquakeOf);
     this.#list.show({
-      ...{ rows: this.#rows, selected, fresh: FRESH, distanceOf: () => undefined },
+      ...{ rows: this.#rows, selected, fresh: FRESH, thereOf: () => ({}) },
       dotOf: ({ depthKm }) => `depth-${depthClass(depthKm)}`,
     });
   }
