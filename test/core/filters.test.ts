@@ -43,8 +43,8 @@ test('every filter is written to a URL as it was read, and has a canonical text 
   assert.equal(new Set(names).size, names.length);
 });
 
-/** No span of a shard proves anything of these. */
-const NEVER_PRUNING: (keyof FilterValues)[] = ['place', 'eventTypes'];
+/** No span of a shard proves anything of it; of a search, that of times does. */
+const NEVER_PRUNING: (keyof FilterValues)[] = ['eventTypes'];
 /** A shard may have rows without a depth. */
 const NEVER_COVERING: (keyof FilterValues)[] = ['minDepthKm', 'maxDepthKm'];
 
