@@ -5,6 +5,7 @@ import { kindWords } from '#core/event-types.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
+import { magnitudeText, numberText } from '#core/text.ts';
 import { parseCivil } from '#core/time.ts';
 import { doubtOf } from '#core/unsettled.ts';
 import type { EarthquakeData, Payload, SummaryData } from './messages.ts';
@@ -64,7 +65,7 @@ const WORDS = {
     revised: 'Güncelleme: ',
     withdrawn: 'Geri çekildi: ',
     merged: 'Başka bir kayıtla birleştirildi: ',
-    depth: (km: number) => `derinlik ${km} km`,
+    depth: (km: string) => `derinlik ${km} km`,
     before: (magnitude: string) => `önceki M ${magnitude}`,
     summary: (count: number, since: string, headline: string) =>
       `${since} tarihinden beri ${count} deprem, öne çıkanı ${headline}`,
@@ -75,7 +76,7 @@ const WORDS = {
     revised: 'Update: ',
     withdrawn: 'Withdrawn: ',
     merged: 'Merged with another record: ',
-    depth: (km: number) => `depth ${km} km`,
+    depth: (km: string) => `depth ${km} km`,
     before: (magnitude: string) => `before M ${magnitude}`,
     summary: (count: number, since: string, headline: string) =>
       `${count} earthquakes since ${since}, the most significant ${headline}`,
@@ -89,15 +90,13 @@ export function noticeOf({ type, data }: Payload, language: Language, timeOf: Ti
   return earthquakeNotice(type.slice('earthquake.'.length) as ThreadKind, data, { language, timeOf });
 }
 
-const magnitudeText = ({ magnitude }: Pick<AlertEarthquake, 'magnitude'>): string => magnitude?.toFixed(1) ?? '?';
-
 const placeOf = ({ location, location_en }: AlertEarthquake, language: Language): string =>
   language === 'tr' ? location : (location_en ?? location);
 
 function titleOf(earthquake: AlertEarthquake, language: Language): string {
   const { event_type: eventType, blast_probability: blastProbability } = earthquake;
   const kind = kindWords({ eventType, blastProbability }, language);
-  return `${kind === undefined ? '' : `${kind}, `}M ${magnitudeText(earthquake)} - ${placeOf(earthquake, language)}`;
+  return `${kind === undefined ? '' : `${kind}, `}M ${magnitudeText(earthquake.magnitude, language)} - ${placeOf(earthquake, language)}`;
 }
 
 type TimeWords = (earthquake: AlertEarthquake, language: Language) => string;
@@ -121,8 +120,10 @@ function earthquakeNotice(
   const solution = solutionWords(quality, language);
   const facts = [
     timeOf(earthquake, language),
-    ...(depth === null ? [] : [words.depth(depth)]),
-    ...(previous && previous.magnitude !== earthquake.magnitude ? [words.before(magnitudeText(previous))] : []),
+    ...(depth === null ? [] : [words.depth(numberText(depth, language))]),
+    ...(previous && previous.magnitude !== earthquake.magnitude
+      ? [words.before(magnitudeText(previous.magnitude, language))]
+      : []),
     agencies.map((agency) => AGENCY_NAMES[agency][language]).join(', '),
     ...(sources === undefined ? [] : [sources]),
     ...(solution === undefined ? [] : [solution]),
@@ -140,7 +141,7 @@ const SHOWN = 10;
 function summaryNotice(data: SummaryData, language: Language, timeOf: TimeWords): Notice {
   const { count, since, earthquakes, headline = data.largest } = data;
   const first = timeOf({ ...headline, occurred_at: since }, language);
-  const size = `M ${magnitudeText(headline)} - ${placeOf(headline, language)}`;
+  const size = `M ${magnitudeText(headline.magnitude, language)} - ${placeOf(headline, language)}`;
   const title = WORDS[language].summary(count, first, size);
   const lines = earthquakes.slice(0, SHOWN).map((one) => `${titleOf(one, language)} · ${timeOf(one, language)}`);
   return { title, lines, page: headline.url };

@@ -1,4 +1,5 @@
-/** Turkish letters, search folding and slugs, independent of the host's locale. */
+/** Turkish letters, search folding, slugs and numbers, independent of the host's locale. */
+import type { Point } from './geo.ts';
 
 const LETTERS = new Map(Array.from('İIıiŞşĞğÜüÖöÇç', (letter, index) => [letter, 'iiiissgguuoocc'[index]!]));
 
@@ -82,4 +83,27 @@ export function grouped(value: number | string, language: 'tr' | 'en'): string {
   const text = String(value);
   const begins = (at: number): boolean => at > 0 && (text.length - at) % 3 === 0 && text[at - 1] !== '-';
   return Array.from(text, (digit, at) => (begins(at) ? (language === 'tr' ? '.' : ',') : '') + digit).join('');
+}
+
+type Language = 'tr' | 'en';
+
+/** A number as people read it: `12.345,6` in Turkish, `12,345.6` in English. */
+export function decimal(value: number, digits: number, language: Language): string {
+  const [whole = '', fraction] = value.toFixed(digits).split('.');
+  return [grouped(whole, language), ...(fraction === undefined ? [] : [fraction])].join(language === 'tr' ? ',' : '.');
+}
+
+/** As it stands, with the decimal sign of the language: `1,8`, `2023`. */
+export const numberText = (value: number, language: Language): string =>
+  language === 'tr' ? String(value).replace('.', ',') : String(value);
+
+/** With one decimal, as pages, pictures and messages say it; feeds, which programs read, keep the point. */
+export const magnitudeText = (value: number | null, language: Language): string =>
+  value === null ? '–' : decimal(value, 1, language);
+
+/** `38,123° K 27,456° D`. */
+export function coordinateText({ latitude, longitude }: Point, language: Language): string {
+  const [north, south, east, west] = language === 'tr' ? 'KGDB' : 'NSEW';
+  const degrees = (value: number): string => `${decimal(Math.abs(value), 3, language)}°\u00A0`;
+  return `${degrees(latitude)}${latitude < 0 ? south : north} ${degrees(longitude)}${longitude < 0 ? west : east}`;
 }

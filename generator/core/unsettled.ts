@@ -4,6 +4,7 @@ import type { Earthquake } from './earthquake.ts';
 import { isLoneVoice, isNewsAt } from './lone-voice.ts';
 import { magnitudesByAgency, magnitudeState } from './record/values.ts';
 import { SURENESS_WORDS } from './sureness-words.ts';
+import { decimal, magnitudeText } from './text.ts';
 
 export interface OtherMagnitude {
   name: Agency;
@@ -30,14 +31,18 @@ export function otherMagnitude({ magnitude, magnitude_state: state, sources = []
   return sources.find((one) => one.magnitude !== null && isApart(one.magnitude)) as OtherMagnitude | undefined;
 }
 
-/** `kesinleşmedi, Kandilli 6.7` */
-export const unsettledWords = ({ name, magnitude }: OtherMagnitude, language: 'tr' | 'en'): string =>
-  `${SURENESS_WORDS.settling[language]}, ${AGENCY_NAMES[name][language]} ${magnitude.toFixed(1)}`;
+/** `kesinleşmedi, Kandilli 6,7`. @param numbers `en` in feeds, whose numbers have a point in every language */
+export const unsettledWords = (
+  { name, magnitude }: OtherMagnitude,
+  language: 'tr' | 'en',
+  numbers: 'tr' | 'en' = language,
+): string =>
+  `${SURENESS_WORDS.settling[language]}, ${AGENCY_NAMES[name][language]} ${magnitudeText(magnitude, numbers)}`;
 
 /** What speaks against the magnitude of a record; undefined for nothing. */
-export function doubtOf(item: Item, language: 'tr' | 'en'): string | undefined {
+export function doubtOf(item: Item, language: 'tr' | 'en', numbers: 'tr' | 'en' = language): string | undefined {
   const other = otherMagnitude(item);
-  if (other) return unsettledWords(other, language);
+  if (other) return unsettledWords(other, language, numbers);
   if (item.magnitude_doubtful) return SURENESS_WORDS.doubtful[language];
   return item.magnitude_state === 'settling' ? SURENESS_WORDS.settling[language] : undefined;
 }
@@ -46,8 +51,11 @@ export function doubtOf(item: Item, language: 'tr' | 'en'): string | undefined {
 export const inBrackets = (words: string | undefined): string => (words === undefined ? '' : ` (${words})`);
 
 /** The same of an earthquake of the catalogue. */
-export const doubtOfEarthquake = (one: Earthquake, language: 'tr' | 'en'): string | undefined =>
-  doubtOf(itemOf(one), language);
+export const doubtOfEarthquake = (
+  one: Earthquake,
+  language: 'tr' | 'en',
+  numbers: 'tr' | 'en' = language,
+): string | undefined => doubtOf(itemOf(one), language, numbers);
 
 const itemOf = (one: Earthquake): Item => ({
   magnitude: one.magnitude,
@@ -57,8 +65,8 @@ const itemOf = (one: Earthquake): Item => ({
 });
 
 /** `± 0.2`: one standard deviation, a tenth at least; undefined where it is not known. */
-const errorWords = (error: number | null | undefined): string | undefined =>
-  error === null || error === undefined ? undefined : `± ${Math.max(0.1, error).toFixed(1)}`;
+const errorWords = (error: number | null | undefined, language: 'tr' | 'en'): string | undefined =>
+  error === null || error === undefined ? undefined : `± ${decimal(Math.max(0.1, error), 1, language)}`;
 
 /** All that is known of it, for the page of an earthquake: `not settled, USGS 6.7`, `the agencies agree, ± 0.1`. */
 export function magnitudeWords(
@@ -67,13 +75,17 @@ export function magnitudeWords(
 ): string | undefined {
   const { magnitude_state: state, magnitude_error: error } = item;
   const stated = state === 'agreed' || state === 'automatic' ? SURENESS_WORDS[state][language] : undefined;
-  const words = [doubtOf(item, language) ?? stated, errorWords(error)].filter((one) => one !== undefined);
+  const words = [doubtOf(item, language) ?? stated, errorWords(error, language)].filter((one) => one !== undefined);
   return words.length === 0 ? undefined : words.join(', ');
 }
 
 /** How sure the magnitude of a record is; undefined where nothing speaks against it. */
-export function sureness(earthquake: Earthquake, language: 'tr' | 'en'): string | undefined {
-  const doubt = doubtOfEarthquake(earthquake, language);
+export function sureness(
+  earthquake: Earthquake,
+  language: 'tr' | 'en',
+  numbers: 'tr' | 'en' = language,
+): string | undefined {
+  const doubt = doubtOfEarthquake(earthquake, language, numbers);
   if (doubt !== undefined) return doubt;
   const { time, updatedAt, solutions: agencies } = earthquake;
   if (isNewsAt(time, updatedAt) && isLoneVoice({ ...earthquake, agencies })) return SURENESS_WORDS.lone[language];

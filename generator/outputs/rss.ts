@@ -104,12 +104,12 @@ export const pageOf = ({ time, slug }: Earthquake): string => `/${PAGE_FOLDERS.t
 export function titleOf(earthquake: Earthquake): string {
   const { magnitude, location } = earthquake;
   const kind = kindWords(earthquake, 'tr');
-  return `${kind === undefined ? '' : `${kind}, `}M ${magnitude!.toFixed(1)} - ${location}${inBrackets(doubtOfEarthquake(earthquake, 'tr'))}`;
+  return `${kind === undefined ? '' : `${kind}, `}M ${magnitude!.toFixed(1)} - ${location}${inBrackets(doubtOfEarthquake(earthquake, 'tr', 'en'))}`;
 }
 
 export function summaryOf(earthquake: Earthquake): string {
   const { magnitude, magnitudeType, depthKm, location, source, ...one } = earthquake;
-  const note = sureness(earthquake, 'tr');
+  const note = sureness(earthquake, 'tr', 'en');
   const kind = kindWords(earthquake, 'tr');
   const size = `${kind === undefined ? '' : `${kind}, `}${magnitudeType ?? 'M'} ${magnitude!.toFixed(1)}${note === undefined ? '' : ` (${note})`}`;
   const depth = depthKm === null ? 'derinlik bilinmiyor' : `derinlik ${depthKm} km`;

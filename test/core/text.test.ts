@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { SLUG, baseSlug, cleanText, fold, grouped, shown, slugWords } from '#core/text.ts';
+import {
+  baseSlug,
+  cleanText,
+  coordinateText,
+  decimal,
+  fold,
+  grouped,
+  magnitudeText,
+  numberText,
+  shown,
+  SLUG,
+  slugWords,
+} from '#core/text.ts';
 import fc, { anyText } from '../support/property.ts';
 
 const FOLDED: [string, string][] = [
@@ -133,4 +145,14 @@ test('digits are grouped by three, in the way of the language', () => {
   const words = [0, 12, 999, 1000, -123, -1234, 12345, 1234567, '1234'].map((value) => grouped(value, 'tr'));
   assert.deepEqual(words, ['0', '12', '999', '1.000', '-123', '-1.234', '12.345', '1.234.567', '1.234']);
   assert.equal(grouped(12345, 'en'), '12,345');
+});
+
+test('numbers have one decimal sign in a language', () => {
+  assert.equal(decimal(12_345.67, 1, 'tr'), '12.345,7');
+  assert.equal(decimal(12_345.67, 1, 'en'), '12,345.7');
+  assert.equal(decimal(-1.25, 2, 'tr'), '-1,25');
+  assert.deepEqual([numberText(1.8, 'tr'), numberText(1999, 'tr'), numberText(1.8, 'en')], ['1,8', '1999', '1.8']);
+  assert.deepEqual([magnitudeText(4, 'tr'), magnitudeText(4.26, 'en'), magnitudeText(null, 'tr')], ['4,0', '4.3', '–']);
+  assert.equal(coordinateText({ latitude: 38.1234, longitude: -0.5 }, 'tr'), '38,123°\u00A0K 0,500°\u00A0B');
+  assert.equal(coordinateText({ latitude: -38.1234, longitude: 27 }, 'en'), '38.123°\u00A0S 27.000°\u00A0E');
 });

@@ -29,7 +29,7 @@ function unsettled() {
 test('a record that is not settled names the other magnitude in both languages', () => {
   const other = otherMagnitude(listItem(unsettled()));
   assert.deepEqual({ name: other?.name, magnitude: other?.magnitude }, OTHER);
-  assert.equal(unsettledWords(other!, 'tr'), 'kesinleşmedi, USGS 6.7');
+  assert.equal(unsettledWords(other!, 'tr'), 'kesinleşmedi, USGS 6,7');
   assert.equal(unsettledWords(other!, 'en'), 'not settled, USGS 6.7');
   assert.equal(otherMagnitude({ ...listItem(unsettled()), magnitude_state: null }), undefined);
 });

@@ -20,7 +20,7 @@ const numbersOf = (svg: string, pattern: RegExp): number[] =>
   [...svg.matchAll(pattern)].map(([, text]) => Number(text));
 
 test('a range lies where its values are on the axis, and not beyond it', () => {
-  const options = { title: 'T', ticks: [-1, 0, 1], name: String };
+  const options = { title: 'T', language: 'en', ticks: [-1, 0, 1], name: String };
   const range = (values: number[]) =>
     String(rangeChart({ ...options, ranges: [{ label: 'a < b', values, note: '7' }] }));
   const svg = range([-0.5, 0, 0.5]);
@@ -37,7 +37,7 @@ test('a range lies where its values are on the axis, and not beyond it', () => {
 
 test('a trend is broken where a year has no value, and its errors are spans around the value', () => {
   const points = [1, 1, null, 1.5].map((value, index) => ({ year: 2000 + index, value, error: value && 0.25 }));
-  const svg = String(trendChart({ title: 'T', points, ticks: [1, 1.5, 2] }));
+  const svg = String(trendChart({ title: 'T', points, language: 'en', ticks: [1, 1.5, 2] }));
   assert.equal(/class="line" d="([^"]*)"/.exec(svg)![1]!.replace(/[\d. ]/g, ''), 'MLM');
   assert.equal(svg.match(/class="median"/g)!.length, 3);
   assert.match(svg, /<title>2003: 1\.50 ± 0\.25<\/title>/);

@@ -48,7 +48,7 @@ test('a forecast is one sentence in each language, and says that it is no predic
   );
   assert.equal(
     forecastSentence({ ...forecast, hours: 168, magnitude: 6.2 }, 'tr'),
-    '10’da 3: önümüzdeki 7 günde M 6.2 ve üzeri bir deprem daha (0 ile 5 arası).',
+    '10’da 3: önümüzdeki 7 günde M 6,2 ve üzeri bir deprem daha (0 ile 5 arası).',
   );
   assert.match(FORECAST_TEXTS.notPrediction[1], /not a prediction/);
 });

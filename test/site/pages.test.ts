@@ -150,7 +150,7 @@ const text = (one: Partial<Row>, speech: typeof turkish | typeof english = turki
 test('a row says magnitude, place, clock time in Türkiye, age, depth and agencies', () => {
   assert.equal(
     text({}),
-    '|4.2|Silivri &lt;b&gt; &amp; &quot;x&quot;|07:17 · 12 dakika önce| · 7 km| · AFAD, Kandilli|',
+    '|4,2|Silivri &lt;b&gt; &amp; &quot;x&quot;|07:17 · 12 dakika önce| · 7 km| · AFAD, Kandilli|',
   );
   assert.equal(
     text({ depthKm: null, place: 'Silivri' }, english),
@@ -161,12 +161,12 @@ test('a row says magnitude, place, clock time in Türkiye, age, depth and agenci
 
 test('a row of an old earthquake says no more than is known', () => {
   const old = { time: parseCivil('1509-09-10 00:00:00')!, precision: 'day', place: 'İstanbul' } as const;
-  assert.match(text(old), /^\|4\.2\|İstanbul\|10 Eylül 1509\| · 7 km/);
+  assert.match(text(old), /^\|4,2\|İstanbul\|10 Eylül 1509\| · 7 km/);
   assert.match(rowOf({ ...row, ...old }, turkish).toString(), /<time>10 Eylül 1509<\/time>/, 'it has no age');
 });
 
 test('a row of a quarry blast says so', () => {
-  assert.match(text({ eventType: 'quarry blast' }), /^\|4\.2\|Taş ocağı patlatması\| Silivri/);
+  assert.match(text({ eventType: 'quarry blast' }), /^\|4,2\|Taş ocağı patlatması\| Silivri/);
   assert.match(text({ eventType: 'quarry blast' }, english), /^\|4\.2\|Quarry blast\| Silivri/);
 });
 
@@ -205,3 +205,18 @@ for (const [index, [civil, precision, tr, en, list]] of HISTORICAL.entries())
     const { occurred_at: occurred, date_precision: stated = 'second' } = listItem(one);
     assert.deepEqual([occurred, stated], [civil, precision], 'the record');
   });
+
+test('pages have one decimal sign: a comma in Turkish, a point in English', () => {
+  let numbers = 0;
+  for (const [name, html] of pagesOf(SITE)) {
+    const text = html
+      .replaceAll(/<span class="en" lang="en">[^<]*<\/span>/g, ' ')
+      .replaceAll(/<(?:code|pre)>[^<]*</g, '<');
+    const [own, other] = html.includes('<html lang="tr"')
+      ? [/\bM \d,\d\b/, /\bM \d\.\d\b/]
+      : [/\bM \d\.\d\b/, /\bM \d,\d\b/];
+    if (own.test(text)) numbers += 1;
+    assert.doesNotMatch(text, other, name);
+  }
+  assert.ok(numbers > 4, `${numbers}`);
+});

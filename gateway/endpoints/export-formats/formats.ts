@@ -92,7 +92,9 @@ type Titled = Pick<ListItem, 'magnitude' | 'magnitude_doubtful' | 'magnitude_sta
 /** `M 4.2 - place`, a label for maps, with what speaks against the magnitude; the place alone without one. */
 const titleOf = (item: Titled): string => {
   const { magnitude, location } = item;
-  return magnitude === null ? location : `M ${magnitude.toFixed(1)} - ${location}${inBrackets(doubtOf(item, 'tr'))}`;
+  return magnitude === null
+    ? location
+    : `M ${magnitude.toFixed(1)} - ${location}${inBrackets(doubtOf(item, 'tr', 'en'))}`;
 };
 
 export const rowBytes = (line: Uint8Array, format: Format): Uint8Array =>

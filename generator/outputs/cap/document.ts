@@ -146,7 +146,7 @@ export function descriptionOf({ state, before, reason }: CapMessage, language: L
     magnitude === null ? (isTurkish ? 'büyüklük bilinmiyor' : 'magnitude unknown') : `${type ?? 'M'} ${magnitude}`;
   const depthUnknown = isTurkish ? 'derinlik bilinmiyor' : 'depth unknown';
   const time = bothTimes(originOf(state), precisionOf(state.date_precision ?? undefined), language);
-  const doubt = doubtOf({ ...state, magnitude_doubtful: null }, language);
+  const doubt = doubtOf({ ...state, magnitude_doubtful: null }, language, 'en');
   const facts = [
     `${size}${inBrackets(doubt)}`,
     depth === null ? depthUnknown : `${isTurkish ? 'derinlik' : 'depth'} ${depth} km`,

@@ -1,8 +1,8 @@
 /** The earthquakes that followed one: the largest as links, all in a plot, and in numbers. */
-import { magnitudeText } from '../drawing/rows.ts';
 import { listWords } from '#core/date-words.ts';
 import { nearestProvinces } from '#core/provinces.ts';
 import { bandFloor } from '#core/shard.ts';
+import { magnitudeText } from '#core/text.ts';
 import { DAY } from '#core/time.ts';
 import {
   largestOf,
@@ -18,7 +18,7 @@ import {
   TICKS,
   type PlotScale,
 } from '../drawing/sequence-plot.ts';
-import { el, eventAddress, isTurkish, svg, table } from './dom.ts';
+import { el, eventAddress, isTurkish, language, svg, table } from './dom.ts';
 import { duration, kilometres, number, translator } from './language.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
 
@@ -48,7 +48,7 @@ function entryOf(one: Aftershock, { main, members, dependents }: Known): HTMLEle
     el(
       'a',
       { href: eventAddress(one.id) },
-      el('b', magnitudeText(one.magnitude)),
+      el('b', magnitudeText(one.magnitude, language())),
       el('span', listWords(one.time, 'minute', isTurkish() ? 'tr' : 'en'), el('small', place)),
       el('small', step, kind && el('em', t(kind))),
     ),
@@ -88,7 +88,7 @@ function numbers(aftershocks: readonly Aftershock[], main: Shock): HTMLElement {
     ({ counts, largest }, index) => [
       t(shown[index]![1]),
       ...counts.map((count) => number(count)),
-      largest === undefined ? '–' : magnitudeText(largest),
+      largest === undefined ? '–' : magnitudeText(largest, language()),
     ],
   );
   const heads = [t('period'), ...least.map((one) => t('from', one)), t('largest')];
@@ -120,7 +120,7 @@ function plot(aftershocks: readonly Aftershock[], main: Shock): SVGElement {
   const [firstDay, firstMonth] = periodsOf(aftershocks, main, { lengths: [DAY, 30 * DAY], least: [-Infinity] });
   const [largest] = largestOf(aftershocks, 1);
   const counts = [firstDay!, firstMonth!].map(({ counts: [count] }) => number(count!));
-  const text = t('plotText', number(aftershocks.length), ...counts, magnitudeText(largest!.magnitude));
+  const text = t('plotText', number(aftershocks.length), ...counts, magnitudeText(largest!.magnitude, language()));
   const y = scale.y(main.magnitude);
   return svg(
     'svg',
@@ -137,7 +137,7 @@ function plot(aftershocks: readonly Aftershock[], main: Shock): SVGElement {
     svg(
       'text',
       { class: 'main', x: width - right, y: y + 13, 'text-anchor': 'end' },
-      t('mainLine', magnitudeText(main.magnitude)),
+      t('mainLine', magnitudeText(main.magnitude, language())),
     ),
     svg('path', { class: 'dots', d: dotsPath(aftershocks.map(at)) }),
     ...largestOf(aftershocks, LISTED).map((one) =>

@@ -2,6 +2,7 @@
 import { agencyPage } from '#core/agencies.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
+import { magnitudeText, coordinateText } from '#core/text.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { SolutionItem } from '#core/record/items.ts';
 import * as clock from './clock.ts';
@@ -9,7 +10,6 @@ import type { Detail, Revision } from './detail.ts';
 import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';
 import { hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
 import { ownValue } from '#core/own-value.ts';
-import { magnitudeText } from '../drawing/rows.ts';
 import { t, type TextKey } from './event-texts.ts';
 import { ago, agencyName, kilometres, number } from './language.ts';
 
@@ -20,10 +20,14 @@ export function solutionsSection(detail: Detail): HTMLElement {
     const note = (text: string): Child => !isPreferred && preferred !== undefined && el('small', text);
     return [
       el('span', named(one), isPreferred && el('small', t('preferred'))),
-      el('span', `${magnitudeText(one.magnitude)} ${one.magnitude_type ?? ''}`, note(magnitudeStep(one, preferred!))),
+      el(
+        'span',
+        `${magnitudeText(one.magnitude, language())} ${one.magnitude_type ?? ''}`,
+        note(magnitudeStep(one, preferred!)),
+      ),
       el('span', statedTime(one, detail), note(timeStep(one, preferred!))),
       el('span', one.depth_km === null ? '–' : kilometres(one.depth_km), note(depthStep(one, preferred!))),
-      el('span', `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`, note(distanceStep(one, preferred!))),
+      el('span', coordinateText(one, language()), note(distanceStep(one, preferred!))),
       one.quality === 'automatic' || one.quality === 'reviewed' ? t(one.quality) : '–',
       one.location ?? '–',
     ];
@@ -75,7 +79,7 @@ export function nearbySection(detail: Detail): HTMLElement {
     const step = parseCivil(one.occurred_at)! - time;
     const days = `${signed(step / 86_400_000, 1)} ${t('days')}`;
     const parts = entry(
-      magnitudeText(one.magnitude),
+      magnitudeText(one.magnitude, language()),
       isTurkish() ? one.location : one.location_en,
       `${kilometres(one.distance_km)} · ${days}`,
     );
@@ -136,7 +140,7 @@ function changes({ changed, previous = {} }: Revision): Child {
     if (field === undefined) return [];
     const before = ownValue(previous, name);
     const isPlain = typeof before === 'number' || typeof before === 'string';
-    return [t(field) + (isPlain ? ` (${t('was', String(before))})` : '')];
+    return [t(field) + (isPlain ? ` (${t('was', before)})` : '')];
   });
   return text.length > 0 && el('small', text.join(' · '));
 }

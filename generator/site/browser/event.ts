@@ -3,17 +3,17 @@ import { isProbableBlast } from '#core/blasts.ts';
 import { shakingOf } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
-import { slugWords } from '#core/text.ts';
+import { coordinateText, magnitudeText, slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { magnitudeWords } from '#core/unsettled.ts';
 import { precisionOf } from '#core/date-words.ts';
 import { kindWords } from '#core/event-types.ts';
 import { blastSentence } from '../drawing/blast-texts.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
-import { magnitudeText, whenOf } from '../drawing/rows.ts';
+import { whenOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
 import { findDetail, nameOf, pageOf, placeOf, titleOf, type Detail } from './detail.ts';
-import { base, el, eventAddress, fact, isTurkish, language, nextTask, required } from './dom.ts';
+import { base, el, eventAddress, fact, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
 import { kilometres, number, say } from './language.ts';
 import type { MapView } from './map/map.ts';
@@ -57,7 +57,7 @@ async function show(detail: Detail): Promise<void> {
   const kind = kindWords(marks, language());
   const when = el('p.when');
   when.innerHTML = whenOf({ time, precision }, { language: language(), now: clock.now(), say }).toString();
-  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude)} · ${titleOf(detail)}`;
+  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude, language())} · ${titleOf(detail)}`;
   document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
   const hero = (): HTMLElement =>
     el(
@@ -65,7 +65,7 @@ async function show(detail: Detail): Promise<void> {
       el(
         'div.headline',
         kind !== undefined && el('p.kind', kind),
-        el('p.number', magnitudeText(detail.magnitude), el('small', detail.magnitude_type ?? 'M')),
+        el('p.number', magnitudeText(detail.magnitude, language()), el('small', detail.magnitude_type ?? 'M')),
         el('h1', placeOf(detail)),
         name !== undefined && el('p.named', name),
         when,
@@ -96,7 +96,6 @@ function facts(detail: Detail, time: number): HTMLElement {
   const { shakemap, province } = detail;
   const words = magnitudeWords(detail, language());
   const sources = sourceWords({ magnitudeSource: detail.magnitude_source, source: detail.source }, language());
-  const [north, east] = isTurkish() ? ['K', 'D'] : ['N', 'E'];
   const intensity =
     shakemap &&
     fact(
@@ -111,7 +110,7 @@ function facts(detail: Detail, time: number): HTMLElement {
     detail.max_intensity === undefined ? undefined : fact(t('maxIntensity'), romanDegree(detail.max_intensity)),
     detail.deaths === undefined ? undefined : fact(t('deaths'), number(detail.deaths)),
     fact(t('depth'), detail.depth_km === null ? t('unknown') : kilometres(detail.depth_km)),
-    fact(t('epicentre'), `${number(detail.latitude, 3)}°${north}  ${number(detail.longitude, 3)}°${east}`),
+    fact(t('epicentre'), coordinateText(detail, language())),
     province !== null && fact(t('province'), el('a', { href: provinceLink(province) }, province)),
     intensity ?? undefined,
   );

@@ -12,7 +12,9 @@ import { agenciesHere, agencyName, t } from './language.ts';
 
 /** @param usual the choices besides any magnitude */
 export const magnitudeField = (texts: Texts, usual: readonly Choice[]): HTMLElement =>
-  choice(['min_magnitude', t('magnitude')], usual, texts['min_magnitude'] ?? '', (least) => t('magnitudeFrom', least));
+  choice(['min_magnitude', t('magnitude')], usual, texts['min_magnitude'] ?? '', (least) =>
+    t('magnitudeFrom', Number(least) || least),
+  );
 
 export function agencyField({ sources = '' }: Texts): HTMLElement {
   const read = sources === '' ? [] : SOURCES.parse(sources, KNOWN_AGENCIES);

@@ -4,7 +4,7 @@ import { distanceKm } from '#core/geo.ts';
 import { foremost } from '#seismology/significance.ts';
 import { strengthAt } from '#seismology/strength.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup, completeWords } from '../drawing/first-screen.ts';
-import { magnitudeText, type Row, type Speech } from '../drawing/rows.ts';
+import { type Row, type Speech } from '../drawing/rows.ts';
 import { strengthWords } from '../drawing/strength-words.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
@@ -15,6 +15,7 @@ import { type Freshness, sequenceOf } from './live.ts';
 import { type Near, ordered } from './near.ts';
 import { showAlarm } from './page-frame.ts';
 import type { FilterValues } from '#core/filters/table.ts';
+import { magnitudeText } from '#core/text.ts';
 import type { Selection } from './catalogue.ts';
 import { periodName } from './filter-form.ts';
 import type { Period } from './filters.ts';
@@ -75,9 +76,9 @@ export function announce(wanted: readonly Earthquake[], newest: readonly Earthqu
   const strongest = sequence.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))[0];
   const box = required('#arrivals');
   box.textContent = strongest
-    ? t('sequence', sequence.length, strongest.place, magnitudeText(strongest.magnitude))
+    ? t('sequence', sequence.length, strongest.place, magnitudeText(strongest.magnitude, language()))
     : wanted.length === 1
-      ? t('newQuake', magnitudeText(first!.magnitude), first!.place)
+      ? t('newQuake', magnitudeText(first!.magnitude, language()), first!.place)
       : t('newCount', wanted.length);
   box.hidden = false;
 }
@@ -112,7 +113,9 @@ export function tellSummary({ period, rows, unapplied, ...found }: Summary): voi
     rows.length === 1 ? t('summaryOne', name) : t('summary', name, number(rows.length));
   const [strongest] = ordered(rows, 'magnitude', undefined);
   required('#strongest').textContent =
-    strongest === undefined ? t('none') : t('strongest', magnitudeText(strongest.magnitude), strongest.place);
+    strongest === undefined
+      ? t('none')
+      : t('strongest', magnitudeText(strongest.magnitude, language()), strongest.place);
   const note = required('#note');
   note.textContent = [unappliedWords(unapplied), cutWords(found)].filter((text) => text !== '').join(' ');
   note.hidden = note.textContent === '';

@@ -1,7 +1,7 @@
 /** The reader's language: texts, numbers and times. */
 import { AGENCY_NAMES, KNOWN_AGENCIES, shownAgencies, type Agency } from '#core/agencies.ts';
 import { ago as agoIn } from '#core/date-words.ts';
-import { grouped } from '#core/text.ts';
+import { decimal, numberText } from '#core/text.ts';
 import { MINUTE, DAY, HOUR, type EpochMs } from '#core/time.ts';
 import type { Unapplied } from './applicable.ts';
 import { isTurkish, language } from './dom.ts';
@@ -9,11 +9,14 @@ import { TEXTS } from './texts.ts';
 
 type Translator<Key extends string> = (key: Key, ...values: (string | number)[]) => string;
 
+const shownValue = (value: string | number = ''): string =>
+  typeof value === 'number' ? numberText(value, language()) : value;
+
 /** @param texts [Turkish, English]; `{0}`, `{1}` are filled in */
 export const translator =
   <Key extends string>(texts: Record<Key, readonly [tr: string, en: string]>): Translator<Key> =>
   (key, ...values) =>
-    texts[key][isTurkish() ? 0 : 1].replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
+    texts[key][isTurkish() ? 0 : 1].replace(/\{(\d)\}/g, (_, index: string) => shownValue(values[Number(index)]));
 
 export const t = translator(TEXTS);
 
@@ -28,8 +31,7 @@ const locale = (): string => (isTurkish() ? 'tr-TR' : 'en-GB');
 
 /** Without `Intl`: its first use takes a phone tenths of a second. */
 export function number(value: number, digits = 0): string {
-  const [whole = '', fraction] = value.toFixed(digits).split('.');
-  return [grouped(whole, language()), ...(fraction === undefined ? [] : [fraction])].join(isTurkish() ? ',' : '.');
+  return decimal(value, digits, language());
 }
 
 export const kilometres = (value: number): string => `${number(value, value < 100 ? 1 : 0)} km`;

@@ -1,5 +1,6 @@
 /** The list of earthquakes: rows that open into a card with what matters. */
-import { magnitudeText, rowOf, type Row } from '../drawing/rows.ts';
+import { coordinateText, magnitudeText } from '#core/text.ts';
+import { rowOf, type Row } from '../drawing/rows.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
@@ -135,10 +136,10 @@ function card(one: Earthquake): HTMLElement {
     'div.card',
     el(
       'dl',
-      fact(t('magnitude'), `${magnitudeText(one.magnitude)} ${one.magnitudeType}`),
+      fact(t('magnitude'), `${magnitudeText(one.magnitude, language())} ${one.magnitudeType}`),
       fact(t('depth'), one.depthKm === null ? t('unknown') : kilometres(one.depthKm)),
       ...timeFacts(one.time, one.precision),
-      fact(t('epicentre'), `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`),
+      fact(t('epicentre'), coordinateText(one, language())),
       fact(t('agencies'), one.agencies.map(agencyName).join(', ')),
     ),
     el('a.button', { href: eventAddress(one.id) }, t('openPage')),

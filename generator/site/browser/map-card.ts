@@ -3,8 +3,9 @@ import { hasTurkishTime } from '#core/date-words.ts';
 import { kindWords } from '#core/event-types.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { sourceWords } from '#core/source-words.ts';
+import { magnitudeText } from '#core/text.ts';
 import type { Plane } from '../drawing/mercator.ts';
-import { magnitudeText, noteOf, thereOf, whenOf, type Row } from '../drawing/rows.ts';
+import { noteOf, thereOf, whenOf, type Row } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
@@ -96,7 +97,7 @@ function contentOf(one: Shown): HTMLElement[] {
   if (isTurkishTime) when.prepend(`${say('TSİ', 'In Türkiye:')} `);
   if (note !== undefined) when.prepend(el('strong', String(note)), ' · ');
   return [
-    el('p.mag.high', magnitudeText(one.magnitude), el('small', one.magnitudeType || 'M')),
+    el('p.mag.high', magnitudeText(one.magnitude, language()), el('small', one.magnitudeType || 'M')),
     el('p', { id: 'spot-name' }, kind !== undefined && el('b.kind', `${kind} `), one.place),
     when,
     el(

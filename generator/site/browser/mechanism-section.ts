@@ -1,7 +1,8 @@
 /** Beach ball, nodal planes and moment tensor. */
+import { magnitudeText } from '#core/text.ts';
 import type { FullItem } from '#core/wire.ts';
 import { beachBall } from '../drawing/beach-ball.ts';
-import { block, el, svg, table } from './dom.ts';
+import { block, el, language, svg, table } from './dom.ts';
 import { t } from './event-texts.ts';
 import { number } from './language.ts';
 
@@ -56,7 +57,7 @@ export function mechanismSection(mechanism: Mechanism | null): HTMLElement {
       ballPicture(first),
       el(
         'div',
-        el('p.hint', `${mechanism.source.toUpperCase()}${mw === null ? '' : ` · Mw ${mw.toFixed(1)}`}`),
+        el('p.hint', `${mechanism.source.toUpperCase()}${mw === null ? '' : ` · Mw ${magnitudeText(mw, language())}`}`),
         table(t('planes'), [t('planes'), t('strike'), t('dip'), t('rake')], planes),
         scalar !== null && el('p', `${t('moment')}: `, moment(scalar)),
         computed.length > 0 && el('p.hint', t('computed', computed.join(', '))),

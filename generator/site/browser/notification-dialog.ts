@@ -116,7 +116,7 @@ async function turnOn(
 
 function formOf({ place, magnitude, isQuiet }: Chosen): HTMLElement[] {
   const places: Choice[] = [['', t('everywhere')], [NEAR, t('near', RADIUS_KM)], ...provinceChoices()];
-  const sizes = MAGNITUDES.map((one): Choice => [one, t('from', one)]);
+  const sizes = MAGNITUDES.map((one): Choice => [one, t('from', Number(one))]);
   return [
     choice(['place', t('place')], places, place),
     choice(['magnitude', t('magnitude')], sizes, magnitude),

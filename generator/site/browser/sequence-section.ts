@@ -3,10 +3,10 @@ import { listWords, precisionOf } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
 import type { SequenceFiles } from '#core/sequence-files.ts';
+import { magnitudeText } from '#core/text.ts';
 import { parseCivil } from '#core/time.ts';
 import type { Aftershock, Shock } from '../drawing/sequence-plot.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
-import { magnitudeText } from '../drawing/rows.ts';
 import { block, el, language } from './dom.ts';
 import { findAftershocks, findLargerBefore, findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
 import { aftershockList, aftershocksPart } from './aftershocks-part.ts';
@@ -88,7 +88,7 @@ function partsOf(detail: Detail, { main, members, year }: Sequence): HTMLElement
     el(
       'a.main-shock',
       { href: pageOf(main) },
-      el('b', magnitudeText(main.magnitude)),
+      el('b', magnitudeText(main.magnitude, language())),
       el('span', placeOf(main)),
       el(
         'small',

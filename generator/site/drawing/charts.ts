@@ -1,4 +1,5 @@
 /** Charts as SVG; colours and type come from the style sheet. */
+import { decimal } from '#core/text.ts';
 import { markup, type Markup } from './markup.ts';
 
 const WIDTH = 960;
@@ -139,12 +140,13 @@ interface Trend {
   points: TrendPoint[];
   /** Values marked on the axis, ascending; the axis reaches from the first to the last. */
   ticks: readonly number[];
+  language: 'tr' | 'en';
 }
 
 const TREND: Margin & { height: number } = { left: 56, right: 16, top: 14, bottom: 40, height: 220 };
 
 /** A value a year with its standard error. */
-export function trendChart({ title, points, ticks }: Trend): Markup {
+export function trendChart({ title, points, ticks, language }: Trend): Markup {
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
   const inner = { width: WIDTH - TREND.left - TREND.right, height: TREND.height - TREND.top - TREND.bottom };
   const y = (value: number): string =>
@@ -162,10 +164,10 @@ export function trendChart({ title, points, ticks }: Trend): Markup {
       year % every === 0 && markup`<text class="tick" x="${x(index)}" y="${TREND.height - 12}">${year}</text>`;
     if (value === null) return markup`${tick}`;
     const spread = error ?? 0;
-    return markup`<g><title>${year}: ${value.toFixed(2)}${error !== null && ` ± ${error.toFixed(2)}`}</title>\
+    return markup`<g><title>${year}: ${decimal(value, 2, language)}${error !== null && ` ± ${decimal(error, 2, language)}`}</title>\
 <line class="error" x1="${x(index)}" x2="${x(index)}" y1="${y(value - spread)}" y2="${y(value + spread)}"/>\
 <circle class="median" cx="${x(index)}" cy="${y(value)}" r="5"/>${tick}</g>`;
   });
-  const lines = ticks.map((tick) => scaleLine(Number(y(tick)), tick.toFixed(1), TREND, 10));
+  const lines = ticks.map((tick) => scaleLine(Number(y(tick)), decimal(tick, 1, language), TREND, 10));
   return picture('bars trend', title, TREND.height, [...lines, markup`<path class="line" d="${path}"/>`, ...marks]);
 }

@@ -3,9 +3,10 @@ import { windowKm } from '#seismology/aftershock-windows.ts';
 import { turkishWords } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
 import { isEarthquake, type Shock } from '#seismology/significance.ts';
+import { magnitudeText, numberText } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
-import { depthOf, levelOf, magnitudeText, noteOf, thereOf, whenOf, type Row, type Speech } from './rows.ts';
+import { depthOf, levelOf, noteOf, thereOf, whenOf, type Row, type Speech } from './rows.ts';
 
 /** Later earthquakes within the distance window of its magnitude. */
 export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
@@ -44,7 +45,7 @@ export function headlineMarkup(one: Named, speech: Speech): Markup {
       : say(`${Math.round(one.depthKm)} km derinlikte`, `${Math.round(one.depthKm)} km deep`);
   const note = noteOf(one, speech);
   return markup`<p class="hint">${headlineWords(speech)}</p>
-<h1><a href="${one.href}"><span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span> \
+<h1><a href="${one.href}"><span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude, speech.language)}</span> \
 <span class="where">${one.place}</span></a></h1>
 <p class="facts">${whenOf(one, speech)}${thereOf(one)} · ${depth}\
 ${aftershockWords(one, speech)}${note !== undefined && markup` · <strong>${note}</strong>`}</p>`;
@@ -56,7 +57,9 @@ export const headlineWords = ({ say }: Pick<Speech, 'say'>): ReturnType<Speech['
 /** A link of two lines each. */
 export const pinnedMarkup = (pinned: readonly Named[], speech: Speech): Markup =>
   markup`${pinned.map(
-    (one) => markup`<a href="${one.href}"><b>M ${magnitudeText(one.magnitude)}</b> <span>${one.place}</span> \
+    (
+      one,
+    ) => markup`<a href="${one.href}"><b>M ${magnitudeText(one.magnitude, speech.language)}</b> <span>${one.place}</span> \
 <i>${whenOf(one, speech)}${thereOf(one)}${aftershockWords(one, speech)}</i></a>`,
   )}`;
 
@@ -70,6 +73,6 @@ export const completeWords = (
   { say }: Pick<Speech, 'say'>,
 ): ReturnType<Speech['say']> =>
   say(
-    `${turkishWords(since, 'minute', 'tr')} öncesinden yalnızca M ${from ?? MOST_MAGNITUDE} ve üzeri gösteriliyor.`,
+    `${turkishWords(since, 'minute', 'tr')} öncesinden yalnızca M ${numberText(from ?? MOST_MAGNITUDE, 'tr')} ve üzeri gösteriliyor.`,
     `From before ${turkishWords(since, 'minute', 'en')}, only M ${from ?? MOST_MAGNITUDE} and above is shown.`,
   );

@@ -1,6 +1,6 @@
 /** A forecast of aftershocks in words, for readers who have just felt an earthquake. */
+import { numberText } from '#core/text.ts';
 import type { AftershockForecast } from '#seismology/aftershock-forecast.ts';
-import { magnitudeText } from './rows.ts';
 
 /** [Turkish, English]. */
 export const FORECAST_TEXTS = {
@@ -66,7 +66,7 @@ function withinWords(hours: number, language: Language): string {
 
 /** `M 4 ve üzeri`. */
 const fromWords = (magnitude: number, language: Language): string => {
-  const text = Number.isInteger(magnitude) ? `M ${magnitude}` : `M ${magnitudeText(magnitude)}`;
+  const text = `M ${numberText(magnitude, language)}`;
   return language === 'tr' ? `${text} ve üzeri` : `${text} or more`;
 };
 

@@ -3,6 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import type { Box, Point } from '#core/geo.ts';
 import type { Province } from '#core/provinces.ts';
+import { magnitudeText, numberText } from '#core/text.ts';
 import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { borderPath, frameOf, landPath, type Frame, type LandFile } from './land.ts';
 import { markup, type Markup } from './markup.ts';
@@ -85,7 +86,7 @@ export function previewPicture(earthquake: Earthquake, land: LandFile, serviceNa
     markup`<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${(radius + more).toFixed(1)}" fill="none" \
 stroke="#10222a" stroke-width="3" stroke-opacity="${opacity}"/>`;
   const text = (y: number, size: number, content: string, look: Markup): Markup => textAt([64, y], size, content, look);
-  const depth = depthKm === null ? '' : ` · ${depthKm} km`;
+  const depth = depthKm === null ? '' : ` · ${numberText(depthKm, 'tr')} km`;
   const when = `${listWords(time, precision, 'tr')}${hasTurkishTime(time, precision) ? ' TSİ' : ''}`;
   return pictureOf(
     ...[landOf(land, frame), bordersOf(land, frame), panel(PANEL, height)],
@@ -94,7 +95,7 @@ stroke="#10222a" stroke-width="3" stroke-opacity="${opacity}"/>`;
     markup`<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${radius.toFixed(1)}" fill="${colourOf(depthKm)}" \
 fill-opacity="0.9" stroke="#10222a" stroke-width="2"/>`,
     text(100, 34, serviceName, SERVICE),
-    text(270, 170, magnitude === null ? '–' : magnitude.toFixed(1), MAGNITUDE_STYLE),
+    text(270, 170, magnitudeText(magnitude, 'tr'), MAGNITUDE_STYLE),
     magnitudeType !== null && textAt([330, 270], 44, magnitudeType, MUTED),
     doubt !== undefined && text(304, 26, doubt, markup`fill="#8a3b12"`),
     lines(location).map((line, row) => text(356 + row * 56, 46, line, INK)),

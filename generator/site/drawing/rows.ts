@@ -3,6 +3,7 @@ import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import { kindWords } from '#core/event-types.ts';
 import { isLoneVoice, isNewsAt } from '#core/lone-voice.ts';
 import { SURENESS_WORDS } from '#core/sureness-words.ts';
+import { magnitudeText } from '#core/text.ts';
 import { unsettledWords, type OtherMagnitude } from '#core/unsettled.ts';
 import { formatInstant, type DatePrecision, type EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
@@ -40,9 +41,6 @@ export interface Speech {
   /** One of the two, or both with the style sheet showing one. */
   say(tr: string, en: string): Text;
 }
-
-/** As agencies write them: with a point in both languages. */
-export const magnitudeText = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
 
 export const levelOf = (value: number | null): string =>
   value === null || value < 3 ? 'low' : value < 4.5 ? 'mid' : 'high';
@@ -92,7 +90,7 @@ export function rowOf(one: Row, speech: Speech): Markup {
   const note = noteOf(one, speech);
   return markup`<a class="row" href="${one.href}" data-id="${one.id}">\
 <span class="dot ${one.dot}" aria-hidden="true"></span>\
-<span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude)}</span>\
+<span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude, speech.language)}</span>\
 <span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
 <span class="facts">${note !== undefined && markup`<strong>${note}</strong> · `}${whenOf(one, speech)}${thereOf(one)} · \
 ${depthOf(one.depthKm, speech)}\

@@ -8,7 +8,7 @@ import { provinceAddress } from '#core/paths.ts';
 import { provinceWithCode, type Province } from '#core/provinces.ts';
 import { magnitudeSource } from '#core/record/values.ts';
 import { sourceWords } from '#core/source-words.ts';
-import { grouped } from '#core/text.ts';
+import { coordinateText, decimal, grouped, magnitudeText } from '#core/text.ts';
 import { surenessInFull } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { blastSentence } from '../drawing/blast-texts.ts';
@@ -17,10 +17,6 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { measuredAt, reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
 import { sayIn, type Language } from './language.ts';
 import { prefixOf, type Site } from './shell.ts';
-
-/** With the decimal mark of the language. */
-const decimal = (value: number, digits: number, language: Language): string =>
-  language === 'tr' ? value.toFixed(digits).replace('.', ',') : value.toFixed(digits);
 
 export const kilometres = (value: number, language: Language): string =>
   `${decimal(value, value < 100 ? 1 : 0, language)} km`;
@@ -32,8 +28,7 @@ const table = (label: string, heads: readonly string[], rows: readonly (string |
 
 function facts(site: Site, earthquake: Earthquake, language: Language): Markup {
   const say = sayIn(language);
-  const { depthKm, latitude, longitude, solutions } = earthquake;
-  const [north, east] = say(['K', 'D'], ['N', 'E']);
+  const { depthKm, solutions } = earthquake;
   const deaths = solutions.find((one) => one.deaths !== undefined)?.deaths;
   const province = provinceWithCode(earthquake.provinceCode);
   const note = surenessInFull(earthquake, language);
@@ -42,10 +37,7 @@ function facts(site: Site, earthquake: Earthquake, language: Language): Markup {
     ...(note === undefined ? [] : [[say('Büyüklük', 'Magnitude'), note] as [string, string]]),
     ...(sources === undefined ? [] : [[say('Kaynak', 'Source'), sources] as [string, string]]),
     [say('Derinlik', 'Depth'), depthKm === null ? say('bilinmiyor', 'unknown') : kilometres(depthKm, language)],
-    [
-      say('Merkez üssü', 'Epicentre'),
-      `${decimal(latitude, 3, language)}°${north} ${decimal(longitude, 3, language)}°${east}`,
-    ],
+    [say('Merkez üssü', 'Epicentre'), coordinateText(earthquake, language)],
     ...(deaths === undefined ? [] : [[say('Can kaybı', 'Deaths'), grouped(deaths, language)] as [string, string]]),
     ...(province ? [[say('İl', 'Province'), provinceLink(site, province, language)] as [string, Markup]] : []),
   ];
@@ -69,13 +61,13 @@ function solutionsTable({ solutions }: Earthquake, language: Language): Markup {
     ['Agency', 'Magnitude', time, 'Depth', 'Epicentre'],
   );
   const sizeOf = ({ magnitudes: [lead] }: Solution): string =>
-    lead ? `${lead.value.toFixed(1)} ${lead.type ?? ''}` : '–';
+    lead ? `${magnitudeText(lead.value, language)} ${lead.type ?? ''}` : '–';
   const rows = solutions.map((one) => [
     named(one, language),
     sizeOf(one),
     utcWords(one.time, one.precision, language),
     one.depthKm === null ? '–' : kilometres(one.depthKm, language),
-    `${one.latitude.toFixed(3)}, ${one.longitude.toFixed(3)}`,
+    coordinateText(one, language),
   ]);
   const title = say('Kurumların çözümleri', 'Solutions of the agencies');
   return markup`<section class="block"><h2>${title}</h2>

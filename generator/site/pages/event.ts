@@ -4,6 +4,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { kindWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { firstName } from '#core/record/values.ts';
+import { magnitudeText } from '#core/text.ts';
 import { formatDay, formatGregorian, type DatePrecision } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { eventFacts, kilometres } from './event-facts.ts';
@@ -39,10 +40,10 @@ interface Stored {
 /** Title, description, picture and JSON-LD for search engines and previews, and the main facts without scripts. */
 export function earthquakePage({ earthquake, picture }: Stored): SitePage {
   const { magnitude, location, locationEn, time, precision, depthKm } = earthquake;
-  const size = magnitude === null ? '' : `M ${magnitude.toFixed(1)} · `;
   const titleIn = (language: Language, place: string): string => {
     const kind = kindWords(earthquake, language);
     const name = nameIn(earthquake, language);
+    const size = magnitude === null ? '' : `M ${magnitudeText(magnitude, language)} · `;
     return `${kind === undefined ? '' : `${kind} · `}${size}${place}${name === undefined ? '' : ` · ${name}`}`;
   };
   const title = { tr: titleIn('tr', location), en: titleIn('en', locationEn) };
@@ -88,7 +89,7 @@ function eventData({ settings }: Site, language: Language, { earthquake, picture
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: `${magnitude === null ? '' : `M ${magnitude.toFixed(1)} – `}${place}`,
+    name: `${magnitude === null ? '' : `M ${magnitudeText(magnitude, language)} – `}${place}`,
     ...(alternateName === undefined ? {} : { alternateName }),
     identifier: eventId,
     startDate: dateOf(earthquake),

@@ -1,5 +1,5 @@
 /** Sections of a province's page in one language: counts, completeness, faults, stations, neighbours, what to do. */
-import { grouped } from '#core/text.ts';
+import { grouped, numberText } from '#core/text.ts';
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import { distanceKm } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
@@ -73,7 +73,10 @@ function completenessSection(content: Content, language: Language): Markup | und
   if (content.counts.length === 0) return undefined;
   const say = sayIn(language);
   const words = content.completeSince.map(({ minMagnitude, year }) =>
-    say(`M ${minMagnitude} ve üzeri ${year} yılından beri`, `M ${minMagnitude} and above since ${year}`),
+    say(
+      `M ${numberText(minMagnitude, 'tr')} ve üzeri ${year} yılından beri`,
+      `M ${minMagnitude} and above since ${year}`,
+    ),
   );
   const verdict =
     words.length > 0

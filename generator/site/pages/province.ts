@@ -1,5 +1,5 @@
 /** `/il/istanbul/`: the page of a province, complete without scripts. */
-import { grouped } from '#core/text.ts';
+import { grouped, magnitudeText } from '#core/text.ts';
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
@@ -80,7 +80,7 @@ function lead(site: Site, content: Content, language: Language): Markup {
   return markup`<h1>${say(`${province.name} depremleri`, `Earthquakes in ${province.name}`)}</h1>
 <p class="large">${
     first
-      ? markup`${words}: <a href="${addressOf(site, first, language)}"><b>M ${first.magnitude!.toFixed(1)}</b>, ${place}</a>, \
+      ? markup`${words}: <a href="${addressOf(site, first, language)}"><b>M ${magnitudeText(first.magnitude, language)}</b>, ${place}</a>, \
 ${whenOf(first, { language, say })}${thereOf(thereFrom(province, first, say))}`
       : say(
           `Katalogda ${locative(province.name)} deprem kaydı yok.`,

@@ -1,5 +1,5 @@
 /** Agencies against each other: who reports what, differences, delays. */
-import { grouped } from '#core/text.ts';
+import { decimal, grouped, numberText } from '#core/text.ts';
 import { AGENCY_NAMES, type Agency } from '#core/agencies.ts';
 import { rangeChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -61,7 +61,7 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): Mar
     `${AGENCY_NAMES[second][language]} − ${AGENCY_NAMES[first][language]}`;
   const note = ({ count }: { count: number }): string => grouped(count, language);
   const signed = (value: number, digits: number): string =>
-    `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
+    `${value > 0 ? '+' : value < 0 ? '−' : ''}${decimal(Math.abs(value), digits, language)}`;
   const chart = ({ key, title, ticks, digits, unit }: DifferenceChart): Markup =>
     markup`<h3>${title}</h3>${rangeChart({
       title,
@@ -77,7 +77,7 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): Mar
   const distance = rangeChart({
     title: distanceTitle,
     ranges: compared.map((one) => ({ label: label(one).replace('−', '–'), values: one.km, note: note(one) })),
-    name: (value) => `${value} km`,
+    name: (value) => `${numberText(value, language)} km`,
     ticks: [1, 3, 10, 30, 100],
     logarithmic: true,
   });

@@ -1,6 +1,6 @@
 /** `/istatistik/`: pictures of the last weeks and of the last year, drawn when `dist/` is made. */
 import { listWords } from '#core/date-words.ts';
-import { grouped } from '#core/text.ts';
+import { grouped, magnitudeText } from '#core/text.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { barChart, trendChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -68,11 +68,13 @@ function trendSection(trend: Statistics['trend'], language: Language): Markup | 
   const completeness = trendChart({
     title: say('Yıllara göre tamlık büyüklüğü Mc', 'Magnitude of completeness Mc by year'),
     points: trend.map(({ year, mc, mcError }) => ({ year, value: mc, error: mcError })),
+    language,
     ticks: ticksAround(trend.flatMap(({ mc, mcError }) => around(mc, mcError))),
   });
   const slope = trendChart({
     title: say('Yıllara göre b değeri', 'b-value by year'),
     points: trend.map(({ year, b, bError }) => ({ year, value: b, error: bError })),
+    language,
     ticks: ticksAround(trend.flatMap(({ b, bError }) => around(b, bError))),
   });
   return markup`<section class="block"><h2>${say('Tamlık ve b değeri', 'Completeness and b-value')}</h2>
@@ -194,7 +196,7 @@ function mapSection(site: Site, language: Language): Markup {
   const address = `${prefixOf(site)}${eventPage.path[language]}`;
   const dots = felt.map(({ id, time, precision, magnitude, depthKm, latitude, longitude, ...place }) => ({
     ...{ latitude, longitude, depthKm, magnitude: magnitude! },
-    label: `M ${magnitude!.toFixed(1)} · ${language === 'tr' ? place.location : place.locationEn} · ${listWords(time, precision, language)}`,
+    label: `M ${magnitudeText(magnitude, language)} · ${language === 'tr' ? place.location : place.locationEn} · ${listWords(time, precision, language)}`,
     href: `${address}?id=${id}`,
   }));
   const ofYear = bands.reduce((sum, { from, count }) => ((from ?? -Infinity) >= feltFrom ? sum + count : sum), 0);

@@ -118,12 +118,12 @@ test('texts tell what is young from what is contradicted', () => {
       { name: 'usgs', magnitude: 7.3 },
     ],
   };
-  assert.equal(doubtOf(apart, 'tr'), 'kesinleşmedi, USGS 7.3');
+  assert.equal(doubtOf(apart, 'tr'), 'kesinleşmedi, USGS 7,3');
 });
 
 test('the page of an earthquake says what is known for it, and how exactly', () => {
   const agreed = { magnitude: 5, magnitude_state: 'agreed', magnitude_error: 0.24 };
-  assert.equal(magnitudeWords(agreed, 'tr'), 'kurumlar birbirini doğruluyor, ± 0.2');
+  assert.equal(magnitudeWords(agreed, 'tr'), 'kurumlar birbirini doğruluyor, ± 0,2');
   assert.equal(magnitudeWords({ ...agreed, magnitude_error: 0.03 }, 'en'), 'the agencies agree, ± 0.1');
   assert.equal(magnitudeWords({ magnitude: 5 }, 'en'), undefined);
   assert.equal(

@@ -61,6 +61,6 @@ test('a message names a probable blast', () => {
   });
   const textIn = (language: 'tr' | 'en'): string =>
     (JSON.parse(bodyOf(payload, { format: 'slack', url: 'https://example.org/', language })) as { text: string }).text;
-  assert.match(textIn('tr'), /^Olası taş ocağı patlatması, M 2\.1 - Milas/);
+  assert.match(textIn('tr'), /^Olası taş ocağı patlatması, M 2,1 - Milas/);
   assert.match(textIn('en'), /^Probable quarry blast, M 2\.1 - Milas/);
 });

@@ -19,7 +19,7 @@ const sent = (payload: object, format: WebhookFormat, language: Language, url = 
 test('a new earthquake in each format', () => {
   const payload = threadPayload({ kind: 'created', earthquake: EARTHQUAKE }, NOW);
   const text =
-    'M 4.2 - Pazarcık <(Kahramanmaraş)>\n' +
+    'M 4,2 - Pazarcık <(Kahramanmaraş)>\n' +
     '23 Kasım 2026 14:57:40 TSİ (23 Kasım 2026 11:57:40 UTC) · derinlik 10 km · AFAD, Kandilli · otomatik çözüm\n' +
     'https://example.org/deprem/2026-11-23/x';
   assert.deepEqual(sent(payload, 'standard', 'tr'), payload);
@@ -38,9 +38,9 @@ test('no place name is bold, hidden, a heading or a link in Discord; the address
   const payload = threadPayload({ kind: 'created', earthquake: { ...EARTHQUAKE, location, url } }, NOW);
   const [title, , page] = (sent(payload, 'discord', 'tr') as { content: string }).content.split('\n');
   const escaped = '\\# \\*a\\* \\_\\_b\\_\\_ \\~\\~c\\~\\~ \\|\\|d\\|\\| \\[e\\](f) \\\\g \\<@1\\> \\`h\\`';
-  assert.deepEqual([title, page], [`M 4.2 - ${escaped}`, url]);
+  assert.deepEqual([title, page], [`M 4,2 - ${escaped}`, url]);
   const telegram = sent(payload, 'telegram', 'tr', 'https://api.telegram.org/bot1:a/sendMessage?chat_id=1') as object;
-  assert.ok((telegram as { text: string }).text.startsWith(`M 4.2 - ${location}`) && !('parse_mode' in telegram));
+  assert.ok((telegram as { text: string }).text.startsWith(`M 4,2 - ${location}`) && !('parse_mode' in telegram));
 });
 
 test('a revision says what it was, a withdrawal that it is one, a doubtful magnitude that it is doubtful', () => {
@@ -89,12 +89,12 @@ test('a summary names the main shock above its aftershocks, and never a doubtful
   const text = (...some: AlertEarthquake[]): string[] =>
     (sent(summaryPayload(some, NOW), 'slack', 'tr') as { text: string }).text.split('\n');
   const lines = text(aftershock, doubtful, main);
-  assert.match(lines[0]!, /3 deprem, öne çıkanı M 6\.4 - Pazarcık/);
+  assert.match(lines[0]!, /3 deprem, öne çıkanı M 6,4 - Pazarcık/);
   assert.deepEqual(
-    lines.slice(1).map((line) => /^M (\d\.\d)/.exec(line)?.[1] ?? line),
-    ['6.4', '4.6', '8.1', 'https://example.org/1'],
+    lines.slice(1).map((line) => /^M (\d,\d)/.exec(line)?.[1] ?? line),
+    ['6,4', '4,6', '8,1', 'https://example.org/1'],
   );
   const payload = summaryPayload([aftershock, doubtful], NOW);
   assert.equal(payload.type === 'earthquakes.summary' && payload.data.largest.magnitude, 4.6);
-  assert.match(text(doubtful, doubtful)[0]!, /öne çıkanı M 8\.1/, 'where there is no other');
+  assert.match(text(doubtful, doubtful)[0]!, /öne çıkanı M 8,1/, 'where there is no other');
 });

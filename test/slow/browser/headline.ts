@@ -34,7 +34,10 @@ const ROWS: Earthquake[] = [
 
 /** Magnitudes of the headline and of the pinned ones. */
 const named = async (page: Page): Promise<string> =>
-  (await page.locator('#headline .mag, #pinned a > b').allInnerTexts()).join(' ').replaceAll('M ', '');
+  (await page.locator('#headline .mag, #pinned a > b').allInnerTexts())
+    .join(' ')
+    .replaceAll('M ', '')
+    .replaceAll(',', '.');
 
 for (const [width, height] of [
   [390, 844],
