@@ -12,6 +12,7 @@ import { benchSynthetic } from './bench/association/synthetic-table.ts';
 import { benchBlasts } from './bench/blasts.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/figures.ts';
 import { benchDay } from './bench/day.ts';
+import { benchForecasts } from './bench/forecasts.ts';
 import { benchMagnitudes } from './bench/magnitudes.ts';
 import { benchMinute } from './bench/minute.ts';
 import { benchPages } from './bench/pages.ts';
@@ -33,6 +34,8 @@ const BENCHES: Record<string, Bench> = {
   magnitudes: benchMagnitudes,
   /** Fitted on half of the years, checked on the other half. */
   blasts: benchBlasts,
+  /** Of aftershocks: fitted on some years, checked on the others. */
+  forecasts: benchForecasts,
   /** First row and bytes of the site in Chromium. */
   pages: ({ dist, events = 20_000 }) => benchPages(dist ?? syntheticDist(events)),
   /** Files and functions that a request passes. */
@@ -58,7 +61,7 @@ const program = new Command()
   .option('--dist <folder>', 'a dataset for pages and walk; by default a synthetic one is made')
   .option(
     '--catalogue <file>',
-    'catalog.db for minute, by default a synthetic one; of real data for magnitudes and blasts',
+    'catalog.db for minute, by default a synthetic one; of real data for magnitudes, blasts and forecasts',
   )
   .parse();
 

@@ -61,7 +61,7 @@ interface Known {
 }
 
 /** As {@link forecastAftershocks}, by other parameters and at any age. */
-function forecastBy(parameters: Parameters, at: Known): AftershockForecast[] {
+export function forecastBy(parameters: Parameters, at: Known): AftershockForecast[] {
   const { b, c, background, size } = parameters;
   const sources = sourcesOf(at.main, at.known, at.now);
   const { candidates } = posteriorOf(sources, stepsOf(sources, at), parameters);

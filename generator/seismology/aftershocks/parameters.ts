@@ -24,10 +24,10 @@ export interface Parameters {
  * and checks them on other years.
  */
 export const AFTERSHOCK_PARAMETERS: Parameters = {
-  ...{ a: -2.278, aSpread: 0.624 },
-  b: 0.986,
-  ...{ p: 0.804, pSpread: 0.169 },
+  ...{ a: -2.323, aSpread: 0.633 },
+  b: 0.997,
+  ...{ p: 0.805, pSpread: 0.17 },
   c: 0.0052,
-  background: 0.0226,
-  size: 3.63,
+  background: 0.0239,
+  size: 3.65,
 };

@@ -30,6 +30,11 @@ export const COMPLETE_FROM = 3;
 const STEPS_A_DECADE = 8;
 /** Nothing is counted so soon after a source: 10 minutes, in days. */
 export const FIRST_DAY = 1 / 144;
+/**
+ * What happened so short a time ago may not be listed yet: one hour, in days. Of Kandilli's rows of M 3 to 4 half came
+ * within 33 minutes, three quarters within 69 (docs/aftershocks.md).
+ */
+const LISTED_AFTER = 1 / 24;
 /** Sources are the main shock and those at most so much smaller, and the largest of these. */
 const SOURCES = { below: 1, most: 12 };
 
@@ -81,13 +86,14 @@ interface Counted {
 }
 
 export function stepsOf(sources: readonly Source[], { main, known, now, complete }: Counted): Step[] {
-  const end = (now - main.time) / DAY;
+  const end = (now - main.time) / DAY - LISTED_AFTER;
   const segments = sources.map((_, index) =>
     stepsBetween(sources, index, Math.min(end, sources[index + 1]?.day ?? end), complete),
   );
   for (const one of known) {
     if (!isAfter(one, main, now) || one.magnitude < complete) continue;
     const day = (one.time - main.time) / DAY;
+    if (day > end) continue;
     const index = sources.findLastIndex((source) => source.day < day);
     const at = Math.floor(STEPS_A_DECADE * Math.log10((day - sources[index]!.day) / FIRST_DAY));
     const step = segments[index]?.[at];
