@@ -19,18 +19,18 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 65_100, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 65_400, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 9540,
+    most: 9600,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7535, goal: 6000 },
-  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5872, goal: 4200 },
-  { name: 'site', paths: ['generator/site/'], most: 14_800, goal: 10_000 },
+  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 5890, goal: 4200 },
+  { name: 'site', paths: ['generator/site/'], most: 15_050, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 828, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3360, goal: 3000 },
   {

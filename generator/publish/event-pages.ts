@@ -4,10 +4,10 @@ import { EARTHQUAKE_PAGE, PAGE_FOLDERS, SITEMAPS } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { earthquakeOf, knownOf, namesOf, slugOwner, type Known } from '../catalog/read.ts';
+import { earthquakeOf, idsOfBand, knownOf, namesOf, slugOwner, type Known } from '../catalog/read.ts';
 import { newestTimeOf, slugsOf } from '../catalog/stored-pages.ts';
 import { idOfPicture } from '../site/pictures.ts';
-import { earthquakePages, shellHash, SITE_SITEMAP, type Site } from '../site/site.ts';
+import { ADVICE_AGES, earthquakePages, shellHash, SITE_SITEMAP, type Site } from '../site/site.ts';
 import { sitemap, sitemapIndex } from '../site/sitemap.ts';
 import { hasFiles, type FilesOfSome } from './detail-files.ts';
 import { PAGE_RENDERING } from './rendering.ts';
@@ -26,6 +26,14 @@ export function hasPage(db: Db, asOf: EpochMs): (known: Pick<Known, 'state' | 'b
   const isNotable = hasFiles(db, 'notable', asOf);
   return (known) => known.state === 'current' && (known.band >= PAGE_BAND || isNotable(known));
 }
+
+/** Earthquakes with a page that says what to do at only one of two times. */
+export const advisedBetween = (db: Db, one: EpochMs, other: EpochMs): number[] =>
+  ADVICE_AGES.flatMap((age) =>
+    Array.from({ length: BANDS - LISTED_BAND }, (_, n) =>
+      idsOfBand(db, LISTED_BAND + n, Math.min(one, other) - age, Math.max(one, other) - age),
+    ).flat(),
+  );
 
 const pathsOf = (date: string, slug: string): Record<'tr' | 'en', string> => ({
   tr: `${PAGE_FOLDERS.tr}/${date}/${slug}`,

@@ -25,7 +25,7 @@ import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
 import { Changeover, isUnfinished, publishedBytes, recover, type Revisit } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
-import { EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
+import { advisedBetween, EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
 import { buildFeeds, recentOf } from './feeds.ts';
 import { homeOf } from './home.ts';
 import { RENDERING } from './rendering.ts';
@@ -223,7 +223,7 @@ function revisitOf({ db, base, pending }: Build, manifest: Manifest, { since, to
   if (!base || !since || pending === 'all') return all;
   const { details, answers, asOf } = base.manifest;
   if (details.files !== manifest.details.files || details.pages !== manifest.details.pages) return all;
-  const aged = agedBetween(db, asOf, manifest.asOf);
+  const aged = [...agedBetween(db, asOf, manifest.asOf), ...advisedBetween(db, asOf, manifest.asOf)];
   const pictured = new Set(Object.keys(answers)).symmetricDifference(new Set(Object.keys(manifest.answers)));
   const redrawn = [...pictured].flatMap((path) => idOfPicture(path) ?? []);
   const others = new Set([...pending, ...aged, ...shiftedBy(db, since.moved.size), ...redrawn]);

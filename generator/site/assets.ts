@@ -13,6 +13,7 @@ import type { LandFile } from './drawing/land.ts';
 import { boxOf } from './drawing/province-map.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import {
+  ADVICE_SCRIPT,
   BASE_SCRIPT,
   NOTIFICATION_SCRIPT,
   BOOT_SCRIPT,
@@ -115,7 +116,16 @@ function provinceBoxes(): Record<string, number[]> {
 function bundles(): [file: string, text: Uint8Array][] {
   const pages = [...PAGES, ...UNLISTED_PAGES].map(({ script }) => script);
   const scripts = [
-    ...new Set([BOOT_SCRIPT, MAP_SCRIPT, BASE_SCRIPT, POINTS_SCRIPT, NEAR_SCRIPT, NOTIFICATION_SCRIPT, ...pages]),
+    ...new Set([
+      BOOT_SCRIPT,
+      MAP_SCRIPT,
+      BASE_SCRIPT,
+      POINTS_SCRIPT,
+      NEAR_SCRIPT,
+      ADVICE_SCRIPT,
+      NOTIFICATION_SCRIPT,
+      ...pages,
+    ]),
   ];
   const { outputFiles } = buildSync({
     entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),

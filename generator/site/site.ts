@@ -19,6 +19,7 @@ import { pictureOfPage } from './pictures.ts';
 import { HOME, renderPage, WEB_MANIFEST, type PageSettings, type Site } from './pages/shell.ts';
 import { provinceAreas } from './province-areas.ts';
 
+export { ADVICE_AGES } from './drawing/advice.ts';
 export type { PageSettings, Site } from './pages/shell.ts';
 export { HOME_ROWS, type HomeContent } from './pages/content.ts';
 export type { Statistics } from './pages/content.ts';
@@ -109,6 +110,6 @@ export const earthquakePages = (
 /** What a stored page says of its earthquake, without what all pages have in common. */
 export function earthquakeTexts(settings: PageSettings, earthquake: Earthquake): string[] {
   const { main, head } = earthquakePage({ earthquake });
-  const site = { settings } as Site;
+  const site = { settings, home: { asOf: Infinity } } as Site;
   return LANGUAGES.flatMap((language) => [main(site, language), head?.(site, language)].map(String));
 }

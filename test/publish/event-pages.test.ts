@@ -114,6 +114,28 @@ test('a new earthquake renders no page of its neighbours, of which the details a
   assert.ok(after.counts.unchanged <= counts.unchanged, 'no page was rendered as it was before');
 });
 
+test('a page says what to do for a day, and of the sea for half a day, without a change of its earthquake', (t) => {
+  const catalog = testCatalog();
+  const { dist, build } = builder(t, catalog);
+  const time = AS_OF - HOUR;
+  const said = (hours: number, ...reports: SourceReport[]): string[] => {
+    catalog.now = time + hours * HOUR;
+    const written = build(...reports);
+    const [page] = pagesIn(dist);
+    const text = readFileSync(join(dist, page!), 'utf8');
+    return [String(written.length > 0), ...(text.match(/yüksek yere|çökün/g) ?? [])];
+  };
+  assert.deepEqual(said(1, quake('sea', 6.2, NOON - time, { latitude: 40.84, longitude: 28.2 })), [
+    'true',
+    'yüksek yere',
+    'çökün',
+  ]);
+  assert.deepEqual(said(2), ['false', 'yüksek yere', 'çökün']);
+  assert.deepEqual(said(13), ['true', 'çökün']);
+  assert.deepEqual(said(25), ['true']);
+  assert.deepEqual(said(26), ['false']);
+});
+
 test('another shell or another picture is on every page that shows it', (t) => {
   const catalog = testCatalog();
   const { dist, build } = builder(t, catalog);

@@ -1,4 +1,5 @@
 /** The web pages in one browser, from one server. */
+import './browser/advice.ts';
 import './browser/all-years.ts';
 import './browser/all-years-drawing.ts';
 import './browser/event.ts';

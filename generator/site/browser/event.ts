@@ -9,6 +9,7 @@ import { magnitudeWords } from '#core/unsettled.ts';
 import { precisionOf } from '#core/date-words.ts';
 import { kindWords } from '#core/event-types.ts';
 import { blastSentence } from '../drawing/blast-texts.ts';
+import { isAdvised } from '../drawing/advice.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { whenOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
@@ -20,7 +21,7 @@ import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
 import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
 import { openMap } from './open-map.ts';
-import { currentTheme, startFrame } from './page-frame.ts';
+import { currentTheme, loadAdvice, startFrame } from './page-frame.ts';
 import { shakingRadii, shakingSection } from './shaking-section.ts';
 import { sequenceSection, type FoundSequence } from './sequence-section.ts';
 import { timeFacts } from './time-facts.ts';
@@ -90,6 +91,24 @@ async function show(detail: Detail): Promise<void> {
     await nextTask();
   }
   required('#main').replaceChildren(...made);
+  showAdvice(detail, time);
+}
+
+/** Of a recent one. */
+function showAdvice(detail: Detail, time: number): void {
+  const now = clock.now();
+  const one = { ...detail, time, depthKm: detail.depth_km, eventType: detail.event_type };
+  const shown = {
+    ...one,
+    magnitudeDoubtful: detail.magnitude_doubtful,
+    blastProbability: detail.blast_probability,
+  };
+  if (!isAdvised(shown, now)) return;
+  void loadAdvice().then((adviceMarkup) => {
+    const box = el('div.advice');
+    box.innerHTML = adviceMarkup({ named: [shown] }, now);
+    required('.hero .when').after(box);
+  });
 }
 
 function facts(detail: Detail, time: number): HTMLElement {

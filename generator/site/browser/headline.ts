@@ -3,6 +3,7 @@ import { freshnessOf } from '#core/freshness.ts';
 import { distanceKm } from '#core/geo.ts';
 import { foremost } from '#seismology/significance.ts';
 import { strengthAt } from '#seismology/strength.ts';
+import { isAdvised } from '../drawing/advice.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup, completeWords } from '../drawing/first-screen.ts';
 import { type Row, type Speech } from '../drawing/rows.ts';
 import { strengthWords } from '../drawing/strength-words.ts';
@@ -13,7 +14,7 @@ import { alarmText } from './freshness.ts';
 import { ago, agencyName, number, say, t, unappliedWords } from './language.ts';
 import { type Freshness, sequenceOf } from './live.ts';
 import { type Near, ordered } from './near.ts';
-import { showAlarm } from './page-frame.ts';
+import { loadAdvice, showAlarm } from './page-frame.ts';
 import type { FilterValues } from '#core/filters/table.ts';
 import { magnitudeText } from '#core/text.ts';
 import type { Selection } from './catalogue.ts';
@@ -53,12 +54,25 @@ export function showHeadline({ rows, isComplete, near }: Shown): void {
   });
   write(required('#headline'), headlineMarkup(named(found.headline), speech).toString());
   write(required('#pinned'), pinnedMarkup(found.pinned.map(named), speech).toString());
+  showAdvice([found.headline, ...found.pinned], now, near);
+}
+
+function showAdvice(named: Earthquake[], now: number, near: Near | undefined): void {
+  const box = required('#advice');
+  const felt = near ? named.filter((one) => strengthAt(one, distanceKm(one, near)) !== 'unfelt') : named;
+  if (!named.some((one) => isAdvised(one, now))) return write(box, '');
+  loadAdvice().then(
+    (adviceMarkup) => write(box, adviceMarkup({ named, felt }, now)),
+    // What the page was published with stays.
+    () => {},
+  );
 }
 
 /** Where no agency ever answered: what the catalogue began with is nothing new. */
 export function showNoHeadline(): void {
   write(required('#headline'), `<h1>${t('latest')}</h1>`);
   write(required('#pinned'), '');
+  write(required('#advice'), '');
 }
 
 /** How far from the reader's place, and how strongly it was felt there. */

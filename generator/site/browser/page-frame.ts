@@ -1,5 +1,6 @@
 /** What every page shares: the switches of language and theme. */
 import { bothTimes } from '#core/date-words.ts';
+import type { adviceMarkup } from './advice-part.ts';
 import type { openDialog } from './notification-dialog.ts';
 import * as clock from './clock.ts';
 import { applyTheme, base, el, isTurkish, language, required } from './dom.ts';
@@ -68,6 +69,14 @@ function offerNotifications(): void {
       () => button.lastElementChild!.replaceWith(el('span', { role: 'alert' }, say('Yüklenemedi', 'Not loaded'))),
     );
   });
+}
+
+/** Its script, where it is wanted. */
+export async function loadAdvice(): Promise<typeof adviceMarkup> {
+  const loaded = import(`${base()}/${document.documentElement.dataset['advice']}`) as Promise<{
+    adviceMarkup: typeof adviceMarkup;
+  }>;
+  return (await loaded).adviceMarkup;
 }
 
 /** First of all on a page that the service worker kept: how old it is. */

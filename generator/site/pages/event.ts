@@ -5,7 +5,8 @@ import { kindWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { firstName } from '#core/record/values.ts';
 import { magnitudeText } from '#core/text.ts';
-import { formatDay, formatGregorian, type DatePrecision } from '#core/time.ts';
+import { formatDay, formatGregorian, type DatePrecision, type EpochMs } from '#core/time.ts';
+import { adviceMarkup } from '../drawing/advice.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { eventFacts, kilometres } from './event-facts.ts';
 import { both, type Language } from './language.ts';
@@ -63,10 +64,16 @@ export function earthquakePage({ earthquake, picture }: Stored): SitePage {
     main: (site, language) =>
       mainOf(markup`<h1>${both(title.tr, title.en)}</h1>
 <p>${both(times.tr, times.en)} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : both(depth.tr, depth.en)}</p>
-${eventFacts(site, earthquake, language)}`),
+${advice(earthquake, site.home.asOf, language)}${eventFacts(site, earthquake, language)}`),
     head: (site, language) => jsonLd(eventData(site, language, { earthquake, picture })),
     picture,
   };
+}
+
+/** Of a recent one. @param now the moment of the build */
+function advice(earthquake: Earthquake, now: EpochMs, language: Language): Markup | undefined {
+  const lines = adviceMarkup({ named: [earthquake] }, now, language);
+  return lines && markup`<div class="advice">${lines}</div>`;
 }
 
 /** By which it is known. */

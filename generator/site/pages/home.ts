@@ -7,6 +7,7 @@ import { grouped } from '#core/text.ts';
 import { otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { blastsLeftOut } from '../drawing/blast-texts.ts';
+import { adviceMarkup } from '../drawing/advice.ts';
 import { aftershocksOf, completeWords, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { NEVER_ANSWERED } from '../drawing/freshness-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -42,12 +43,16 @@ function rowFor(site: Site, language: Language): (one: Earthquake) => Row {
 }
 
 function headline(site: Site, language: Language): Markup {
-  const { recent, foremost, complete } = site.home;
+  const { asOf, recent, foremost, complete } = site.home;
   const [row, speech] = [rowFor(site, language), speechOf(language)];
   if (!foremost)
-    return markup`<div id="headline"><h1>${both('Son depremler', 'Latest earthquakes')}</h1></div>\n<div id="pinned"></div>`;
+    return markup`<div id="headline"><h1>${both('Son depremler', 'Latest earthquakes')}</h1></div>
+<div id="advice" class="advice"></div>
+<div id="pinned"></div>`;
+  const all = [foremost.headline, ...foremost.pinned];
   const named = (one: Earthquake) => ({ ...row(one), aftershocks: complete ? undefined : aftershocksOf(one, recent) });
   return markup`<div id="headline">${headlineMarkup(named(foremost.headline), speech)}</div>
+<div id="advice" class="advice">${adviceMarkup({ named: all }, asOf, language)}</div>
 <div id="pinned">${pinnedMarkup(foremost.pinned.map(named), speech)}</div>`;
 }
 

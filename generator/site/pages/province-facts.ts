@@ -3,6 +3,7 @@ import { grouped, numberText } from '#core/text.ts';
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import { distanceKm } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
+import { ADVICE_LINKS } from '../drawing/advice.ts';
 import { barChart } from '../drawing/charts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { sayIn, type Language } from './language.ts';
@@ -156,20 +157,17 @@ function safetySection({ province }: Content, language: Language): Markup {
   const rules = say(
     [
       'Sarsıntı sürerken çökün, kapanın, tutunun. Pencereden ve devrilebilecek eşyadan uzak durun; merdivene, asansöre koşmayın.',
-      'Sarsıntı bitince artçı sarsıntıları bekleyin, hasarlı binaya girmeyin, açık alana çıkın. Acil durumda 112’yi arayın.',
+      'Sarsıntı bitince gazı kapatın, artçı sarsıntıları bekleyin, hasarlı binaya girmeyin, açık alana çıkın. Acil durumda 112’yi arayın.',
     ],
     [
       'While it shakes: drop, cover, hold on. Keep away from windows and from what may fall; do not run for stairs or lifts.',
-      'Afterwards expect aftershocks, stay out of damaged buildings and go to open ground. Call 112 in an emergency.',
+      'Afterwards turn off the gas, expect aftershocks, stay out of damaged buildings and go to open ground. Call 112 in an emergency.',
     ],
   );
   const links = [
+    link(ADVICE_LINKS.afad, say('AFAD: deprem anında ne yapmalı', 'AFAD: what to do in an earthquake (Turkish)')),
     link(
-      'https://www.afad.gov.tr/deprem-aninda-neler-yapmalisiniz',
-      say('AFAD: deprem anında ne yapmalı', 'AFAD: what to do in an earthquake (Turkish)'),
-    ),
-    link(
-      'https://www.turkiye.gov.tr/afet-ve-acil-durum-yonetimi-acil-toplanma-alani-sorgulama',
+      ADVICE_LINKS.assembly,
       say(`${locative(province.name)} toplanma alanları (e-Devlet)`, 'Assembly areas (e-Devlet, Turkish)'),
     ),
     link(

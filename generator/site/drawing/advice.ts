@@ -1,0 +1,89 @@
+/** What to do after an earthquake: short lines, and links to those who say more. Never a forecast. */
+import type { Point } from '#core/geo.ts';
+import { isNearSea } from '#core/sea.ts';
+import { isEarthquake } from '#seismology/significance.ts';
+import { DAY, HOUR, type EpochMs } from '#core/time.ts';
+import { markup, type Markup } from './markup.ts';
+
+/** Least magnitude (inclusive) and for how long, as one is shown. The times are ours. */
+const ADVICE = { from: 4.5, lasts: DAY };
+
+/**
+ * From these magnitudes, at sea or so far inland in km, KOERI sends more than information (its decision matrix within
+ * NEAMTWS, Table 2 of doi 10.1038/s41598-025-22494-1). All inclusive.
+ */
+const TSUNAMI = [
+  { from: 6, km: 40 },
+  { from: 6.5, km: 100 },
+];
+/** Of the same matrix: below, in km. The time is ours. */
+const TSUNAMI_BOUNDS = { depthKm: 100, lasts: 12 * HOUR };
+
+/** Ages at which what is shown changes. */
+export const ADVICE_AGES = [ADVICE.lasts, TSUNAMI_BOUNDS.lasts];
+
+interface Advised extends Point {
+  time: EpochMs;
+  magnitude: number | null;
+  magnitudeDoubtful?: boolean | undefined;
+  depthKm: number | null;
+  eventType?: string | undefined;
+  blastProbability?: number | null | undefined;
+}
+
+export const isAdvised = (one: Advised, now: EpochMs): boolean =>
+  (one.magnitude ?? 0) >= ADVICE.from && !one.magnitudeDoubtful && now - one.time <= ADVICE.lasts && isEarthquake(one);
+
+const mayRaiseSea = (one: Advised, now: EpochMs): boolean =>
+  isAdvised(one, now) &&
+  now - one.time <= TSUNAMI_BOUNDS.lasts &&
+  (one.depthKm ?? 0) < TSUNAMI_BOUNDS.depthKm &&
+  TSUNAMI.some(({ from, km }) => one.magnitude! >= from && isNearSea(one, km));
+
+const AFAD = 'https://www.afad.gov.tr/deprem-aninda-neler-yapmalisiniz';
+const ASSEMBLY = 'https://www.turkiye.gov.tr/afet-ve-acil-durum-yonetimi-acil-toplanma-alani-sorgulama';
+const NEAMTWS = 'http://neamtic.ioc-unesco.org/what-to-know/what-to-do';
+
+/** Pages of the authorities. */
+export const ADVICE_LINKS = { afad: AFAD, assembly: ASSEMBLY };
+
+const koeri = (language: 'tr' | 'en'): string => `http://www.koeri.boun.edu.tr/sismo/2/${language}/`;
+
+const link = (href: string, text: string): Markup => markup`<a href="${href}" rel="noopener">${text}</a>`;
+
+type Language = 'tr' | 'en';
+
+const shakingLines = (language: Language): Markup =>
+  language === 'tr'
+    ? markup`<li>Sarsıntı sürerken <b>çökün, kapanın, tutunun</b> (${link(AFAD, 'AFAD')}).</li>
+<li>Sonra <b>gazı kapatın</b>; kibrit, çakmak yakmayın.</li>
+<li>Hasarlı binaya girmeyin; ${link(ASSEMBLY, 'toplanma alanınıza')} gidin.</li>`
+    : markup`<li>While it shakes: <b>drop, cover, hold on</b> (${link(AFAD, 'AFAD, Turkish')}).</li>
+<li>Then <b>turn off the gas</b>; light no match or lighter.</li>
+<li>Stay out of damaged buildings; go to your ${link(ASSEMBLY, 'assembly area')}.</li>`;
+
+function tsunamiLines(language: Language): Markup {
+  const centres = markup`${link(koeri(language), 'Kandilli')}, AFAD, ${link(NEAMTWS, 'NEAMTWS')}`;
+  return language === 'tr'
+    ? markup`<li class="sea"><b>Kıyıdaysanız:</b> sarsıntı kuvvetli ya da uzun sürdüyse, deniz çekildiyse <b>hemen yüksek yere çıkın</b>, \
+uyarı beklemeyin; yetkililer izin vermeden dönmeyin.</li>
+<li>Tsunami uyarıları: ${centres}. Biz tahmin yapmayız.</li>`
+    : markup`<li class="sea"><b>At the coast:</b> if the shaking was strong or long, or the sea drew back, \
+<b>go to high ground at once</b>. Wait for no warning; return when the authorities allow it.</li>
+<li>Tsunami warnings: ${centres}. We make no forecast.</li>`;
+}
+
+interface Occasion {
+  named: readonly Advised[];
+  /** Those of them that may have been felt where the reader is; all without a place. */
+  felt?: readonly Advised[];
+}
+
+/** Undefined where there is nothing to say. */
+export function adviceMarkup({ named, felt = named }: Occasion, now: EpochMs, language: Language): Markup | undefined {
+  const isSea = named.some((one) => mayRaiseSea(one, now));
+  const isShaking = felt.some((one) => isAdvised(one, now));
+  if (!isSea && !isShaking) return undefined;
+  return markup`<ul aria-label="${language === 'tr' ? 'Ne yapmalı?' : 'What to do'}">\
+${isSea && tsunamiLines(language)}${isShaking && shakingLines(language)}</ul>`;
+}
