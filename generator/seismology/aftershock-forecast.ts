@@ -38,7 +38,8 @@ interface Main {
  *
  * @param known of the catalogue within the doubled window of Gardner and Knopoff of the main shock, in any order;
  *   blasts and doubtful magnitudes are left out by the caller
- * @param complete from this magnitude up `known` has what the catalogue has; 3 or more
+ * @param complete from this magnitude up `known` has all: {@link COMPLETE_FROM}, or {@link COMPLETE_ABROAD} where the
+ *   main shock is in no province; 3 or more
  * @returns empty below M 5, in the first ten minutes, and after a year
  */
 export function forecastAftershocks(

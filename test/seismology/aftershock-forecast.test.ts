@@ -140,6 +140,17 @@ test('the order of what is known, small ones, later ones and those before do not
   assert.ok(larger[0]!.expected > 1.5 * alone[0]!.expected, 'a large aftershock has its own');
 });
 
+test('small ones that are missing soon after a great one do not lower the forecast', () => {
+  const now = MAIN_TIME + 6 * HOUR;
+  const known = syntheticSequence(7.7, { ...OF, a: -2.3 }, { days: 0.25, random: new Random(5) });
+  const listed = known.filter(
+    ({ time, magnitude }) => magnitude >= 7.7 - 4.5 - 0.75 * Math.log10((time - MAIN_TIME) / DAY),
+  );
+  assert.ok(listed.length < 0.7 * known.length, `${listed.length} of ${known.length}`);
+  const [all, few] = [known, listed].map((some) => forecastAftershocks(main(7.7), some, now)[0]!.expected);
+  assert.ok(Math.abs(Math.log10(all! / few!)) < 0.05, `${all} and ${few}`);
+});
+
 test('an hour in which nothing is listed yet says nothing', () => {
   const at = (age: number, known: { time: number; magnitude: number }[] = []) =>
     forecastAftershocks(main(6.5), known, MAIN_TIME + age)[0]!.expected;

@@ -13,7 +13,7 @@ test('chances have no false precision, and never claim to be sure', () => {
     chanceWords(chance, 'en'),
   );
   assert.deepEqual(words, [
-    ...['fewer than 1 in 100', 'fewer than 1 in 100', '1 in 100', '3 in 100', '7 in 100', '7 in 100', '1 in 10'],
+    ...['less than 1 in 100', 'less than 1 in 100', '1 in 100', '3 in 100', '7 in 100', '7 in 100', '1 in 10'],
     ...['3 in 10', '9 in 10', 'more than 9 in 10', 'more than 99 in 100', 'more than 99 in 100'],
   ]);
   assert.equal(chanceWords(0.005, 'tr'), '100’de 1’den az');
@@ -24,7 +24,7 @@ test('chances have no false precision, and never claim to be sure', () => {
 test('a larger chance is never worded as a smaller one', () => {
   const rankOf = (words: string): number => {
     const [count, of] = words.match(/\d+/g)!.map(Number) as [number, number];
-    return count / of + (words.startsWith('more') ? 1e-3 : 0) - (words.startsWith('fewer') ? 1e-3 : 0);
+    return count / of + (words.startsWith('more') ? 1e-3 : 0) - (words.startsWith('less') ? 1e-3 : 0);
   };
   const ranks = Array.from({ length: 1001 }, (_, index) => rankOf(chanceWords(index / 1000, 'en')));
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('a forecast is one sentence in each language, and says that it is no predic
   );
   assert.equal(
     forecastSentence({ ...forecast, hours: 168, magnitude: 6.2 }, 'tr'),
-    '10’da 3: önümüzdeki 7 günde M 6,2 ve üzeri bir deprem daha (0 ile 5 arası).',
+    '10’da 3 olasılıkla önümüzdeki 7 günde M 6,2 ve üzeri bir deprem daha olur (0 ile 5 arası).',
   );
   assert.match(FORECAST_TEXTS.notPrediction[1], /not a prediction/);
 });

@@ -24,8 +24,10 @@ export interface Step {
   count: number;
 }
 
-/** The catalogue has these everywhere in Türkiye since 2005 (docs/aftershocks.md). Inclusive. */
+/** The catalogue has these everywhere in Türkiye since 2005. Inclusive. */
 export const COMPLETE_FROM = 3;
+/** And these around it (docs/aftershocks.md). Inclusive. */
+export const COMPLETE_ABROAD = 3.5;
 /** So many steps in which the time since a source grows tenfold. */
 const STEPS_A_DECADE = 8;
 /** Nothing is counted so soon after a source: 10 minutes, in days. */

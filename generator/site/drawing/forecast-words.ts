@@ -27,7 +27,7 @@ const HUNDREDTHS = [1, 2, 3, 5, 7];
 /** `10’da 3`, `3 in 10`. @param chance from 0 to 1 */
 export function chanceWords(chance: number, language: Language): string {
   const isTurkish = language === 'tr';
-  if (chance < 0.01) return isTurkish ? '100’de 1’den az' : 'fewer than 1 in 100';
+  if (chance < 0.01) return isTurkish ? '100’de 1’den az' : 'less than 1 in 100';
   if (chance > 0.99) return isTurkish ? '100’de 99’dan fazla' : 'more than 99 in 100';
   if (chance > 0.95) return isTurkish ? '10’da 9’dan fazla' : 'more than 9 in 10';
   if (chance >= TENTHS_FROM) {
@@ -70,11 +70,11 @@ const fromWords = (magnitude: number, language: Language): string => {
   return language === 'tr' ? `${text} ve üzeri` : `${text} or more`;
 };
 
-/** `10’da 3: önümüzdeki 24 saatte M 4 ve üzeri bir deprem daha (0 ile 5 arası).` */
+/** `10’da 3 olasılıkla önümüzdeki 24 saatte M 4 ve üzeri bir deprem daha olur (0 ile 5 arası).` */
 export function forecastSentence(forecast: AftershockForecast, language: Language): string {
-  const { chance, hours, magnitude } = forecast;
-  const within = withinWords(hours, language);
-  const from = fromWords(magnitude, language);
-  const what = language === 'tr' ? `${within} ${from} bir deprem daha` : `another earthquake of ${from} ${within}`;
-  return `${chanceWords(chance, language)}: ${what} (${countWords(forecast, language)}).`;
+  const [chance, count] = [chanceWords(forecast.chance, language), countWords(forecast, language)];
+  const [within, from] = [withinWords(forecast.hours, language), fromWords(forecast.magnitude, language)];
+  return language === 'tr'
+    ? `${chance} olasılıkla ${within} ${from} bir deprem daha olur (${count}).`
+    : `${chance}: another earthquake of ${from} ${within} (${count}).`;
 }

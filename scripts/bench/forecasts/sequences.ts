@@ -3,7 +3,7 @@ import { distanceKm, type Point } from '#core/geo.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { windowMs } from '#seismology/aftershock-windows.ts';
-import { COMPLETE_FROM } from '#seismology/aftershocks/steps.ts';
+import { COMPLETE_ABROAD, COMPLETE_FROM } from '#seismology/aftershocks/steps.ts';
 import { isEarthquake } from '#seismology/significance.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
 import { reachKm } from '../../../generator/site/drawing/sequence-plot.ts';
@@ -74,7 +74,7 @@ export function sequencesOf(db: Db): KnownSequence[] {
     const year = new Date(main.time).getUTCFullYear();
     return {
       ...{ main, year, known, end },
-      complete: year === 2017 ? COMPLETE_2017 : COMPLETE_FROM,
+      complete: year === 2017 ? COMPLETE_2017 : main.isHere ? COMPLETE_FROM : COMPLETE_ABROAD,
       until: Math.min(end, main.time + LONGEST, larger ? larger.time - 1 : Infinity),
     };
   });
