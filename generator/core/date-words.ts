@@ -118,12 +118,29 @@ function ageWords(time: EpochMs, now: EpochMs, language: Language): string | und
   const isTurkish = language === 'tr';
   const before = (count: number, tr: string, en: string): string =>
     isTurkish ? `${count} ${tr} önce` : `${count} ${en}${count === 1 ? '' : 's'} ago`;
-  if (age < MINUTE) return isTurkish ? 'şimdi' : 'now';
+  if (age < MINUTE) return isTurkish ? 'az önce' : 'just now';
   if (age < HOUR) return before(Math.floor(age / MINUTE), 'dakika', 'minute');
   if (days === 0 || age < 12 * HOUR) return before(Math.floor(age / HOUR), 'saat', 'hour');
   if (days === 1) return isTurkish ? 'dün' : 'yesterday';
   if (days === 2 && isTurkish) return 'evvelsi gün';
   return days < SAID_DAYS ? before(days, 'gün', 'day') : undefined;
+}
+
+/** Before and after another moment, in whole minutes, hours below two days, and days: `5 saat önce`, `2 days after`. */
+export function apartWords(step: number, language: Language): string {
+  const isTurkish = language === 'tr';
+  const length = Math.abs(step);
+  if (length < MINUTE / 2) return isTurkish ? 'aynı anda' : 'at the same time';
+  const [size, tr, en] =
+    length < HOUR - MINUTE / 2
+      ? [MINUTE, 'dakika', 'minute']
+      : length < 47.5 * HOUR
+        ? [HOUR, 'saat', 'hour']
+        : [DAY, 'gün', 'day'];
+  const count = Math.round(length / size);
+  const unit = isTurkish ? tr : `${en}${count === 1 ? '' : 's'}`;
+  const side = step < 0 ? (isTurkish ? 'önce' : 'before') : isTurkish ? 'sonra' : 'after';
+  return `${count} ${unit} ${side}`;
 }
 
 /** `14 dakika önce`; after a week, the day in Türkiye. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   ago,
+  apartWords,
   hasTurkishTime,
   SAME_OFFSET_SINCE,
   isJulian,
@@ -11,7 +12,7 @@ import {
   utcWords,
 } from '#core/date-words.ts';
 import { eventTypeWords } from '#core/event-types.ts';
-import { DAY, HOUR, parseCivil } from '#core/time.ts';
+import { DAY, HOUR, MINUTE, parseCivil } from '#core/time.ts';
 import { HISTORICAL } from '../support/historical-dates.ts';
 
 for (const [civil, precision, tr, en, list] of HISTORICAL)
@@ -45,8 +46,8 @@ test('the reader’s own time is there where it differs', () => {
 test('the age is said in calendar days of Türkiye', () => {
   const now = parseCivil('2026-11-23 06:00:00')!;
   const told = (civil: string, language: 'tr' | 'en' = 'tr'): string => ago(parseCivil(civil)!, now, language);
-  assert.equal(told('2026-11-23 05:59:30'), 'şimdi');
-  assert.equal(told('2026-11-23 06:10:00'), 'şimdi', 'a clock that is slow');
+  assert.equal(told('2026-11-23 05:59:30'), 'az önce');
+  assert.equal(told('2026-11-23 06:10:00'), 'az önce', 'a clock that is slow');
   assert.equal(told('2026-11-23 05:48:00'), '12 dakika önce');
   assert.equal(told('2026-11-23 04:59:00', 'en'), '1 hour ago');
   assert.equal(told('2026-11-22 20:30:00'), '9 saat önce', 'across midnight');
@@ -77,4 +78,18 @@ test('Türkiye’s clock is that of its time zone, before and since the one offs
     const words = turkishWords(time, 'minute', 'en');
     assert.ok(words.startsWith(`${Number(at['day'])} `) && words.endsWith(` ${at['hour']}:${at['minute']}`), words);
   }
+});
+
+test('what lies before or after an earthquake is told in whole minutes, hours or days', () => {
+  const steps: [step: number, tr: string, en: string][] = [
+    [10_000, 'aynı anda', 'at the same time'],
+    [-60_000, '1 dakika önce', '1 minute before'],
+    [59.4 * MINUTE, '59 dakika sonra', '59 minutes after'],
+    [59.6 * MINUTE, '1 saat sonra', '1 hour after'],
+    [-0.2 * DAY, '5 saat önce', '5 hours before'],
+    [47 * HOUR, '47 saat sonra', '47 hours after'],
+    [47.6 * HOUR, '2 gün sonra', '2 days after'],
+    [-29.8 * DAY, '30 gün önce', '30 days before'],
+  ];
+  for (const [step, tr, en] of steps) assert.deepEqual([apartWords(step, 'tr'), apartWords(step, 'en')], [tr, en]);
 });

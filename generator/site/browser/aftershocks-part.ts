@@ -49,8 +49,10 @@ function entryOf(one: Aftershock, { main, members, dependents }: Known): HTMLEle
       'a',
       { href: eventAddress(one.id) },
       el('b', magnitudeText(one.magnitude, language())),
-      el('span', listWords(one.time, 'minute', isTurkish() ? 'tr' : 'en'), el('small', place)),
-      el('small', step, kind && el('em', t(kind))),
+      ' ',
+      el('span', listWords(one.time, 'minute', language()), ' ', el('small', place)),
+      ' ',
+      el('small', step, ...(kind ? [' · ', el('em', t(kind))] : [])),
     ),
   );
 }

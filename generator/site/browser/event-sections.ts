@@ -8,7 +8,7 @@ import type { SolutionItem } from '#core/record/items.ts';
 import * as clock from './clock.ts';
 import type { Detail, Revision } from './detail.ts';
 import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';
-import { hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
+import { apartWords, hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
 import { ownValue } from '#core/own-value.ts';
 import { t, type TextKey } from './event-texts.ts';
 import { ago, agencyName, kilometres, number } from './language.ts';
@@ -17,17 +17,17 @@ export function solutionsSection(detail: Detail): HTMLElement {
   const preferred = detail.sources.find(({ name }) => name === detail.source) ?? detail.sources[0];
   const rows = detail.sources.map((one): Child[] => {
     const isPreferred = one === preferred;
-    const note = (text: string): Child => !isPreferred && preferred !== undefined && el('small', text);
+    const note = (text: string): Child[] => (isPreferred || preferred === undefined ? [] : [' ', el('small', text)]);
     return [
-      el('span', named(one), isPreferred && el('small', t('preferred'))),
+      el('span', named(one), ...(isPreferred ? [' ', el('small', t('preferred'))] : [])),
       el(
         'span',
         `${magnitudeText(one.magnitude, language())} ${one.magnitude_type ?? ''}`,
-        note(magnitudeStep(one, preferred!)),
+        ...note(magnitudeStep(one, preferred!)),
       ),
-      el('span', statedTime(one, detail), note(timeStep(one, preferred!))),
-      el('span', one.depth_km === null ? '–' : kilometres(one.depth_km), note(depthStep(one, preferred!))),
-      el('span', coordinateText(one, language()), note(distanceStep(one, preferred!))),
+      el('span', statedTime(one, detail), ...note(timeStep(one, preferred!))),
+      el('span', one.depth_km === null ? '–' : kilometres(one.depth_km), ...note(depthStep(one, preferred!))),
+      el('span', coordinateText(one, language()), ...note(distanceStep(one, preferred!))),
       one.quality === 'automatic' || one.quality === 'reviewed' ? t(one.quality) : '–',
       one.location ?? '–',
     ];
@@ -67,9 +67,11 @@ const depthStep = (one: SolutionItem, to: SolutionItem): string =>
 const distanceStep = (one: SolutionItem, to: SolutionItem): string => kilometres(distanceKm(one, to));
 
 /** Of a list of what is near. */
-const entry = (head: string, name: string, more: string): HTMLElement[] => [
+const entry = (head: string, name: string, more: string): Child[] => [
   el('b', head),
+  ' ',
   el('span', name),
+  ' ',
   el('small', more),
 ];
 
@@ -77,11 +79,10 @@ export function nearbySection(detail: Detail): HTMLElement {
   const time = parseCivil(detail.occurred_at)!;
   const rows = detail.nearby_quakes.map((one) => {
     const step = parseCivil(one.occurred_at)! - time;
-    const days = `${signed(step / 86_400_000, 1)} ${t('days')}`;
     const parts = entry(
       magnitudeText(one.magnitude, language()),
       isTurkish() ? one.location : one.location_en,
-      `${kilometres(one.distance_km)} · ${days}`,
+      `${kilometres(one.distance_km)} · ${apartWords(step, language())}`,
     );
     return el('li', el('a', { href: eventAddress(one.id), 'data-id': one.id }, ...parts));
   });

@@ -62,7 +62,6 @@ const EVENT_TEXTS = {
     'It could not be copied automatically. Copy the text here:',
   ],
   copyCall: ['API isteğini kopyala', 'Copy API request'],
-  days: ['gün', 'days'],
 } as const;
 
 export type TextKey = keyof typeof EVENT_TEXTS;

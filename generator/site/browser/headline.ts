@@ -7,6 +7,7 @@ import { isAdvised } from '../drawing/advice.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup, completeWords } from '../drawing/first-screen.ts';
 import { type Row, type Speech } from '../drawing/rows.ts';
 import { strengthWords } from '../drawing/strength-words.ts';
+import { ablative, listedNames } from '../drawing/turkish.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, language, required } from './dom.ts';
@@ -97,6 +98,10 @@ export function announce(wanted: readonly Earthquake[], newest: readonly Earthqu
   box.hidden = false;
 }
 
+/** `Kandilli ve AFAD’dan`, `Kandilli and AFAD`. */
+const fromNames = (names: readonly string[]): string =>
+  say(ablative(listedNames(names, 've')), listedNames(names, 'and'));
+
 export function showFreshness(state: Freshness): void {
   const { sources, late } = state;
   const now = clock.now();
@@ -105,7 +110,7 @@ export function showFreshness(state: Freshness): void {
   const parts = [
     lastAnswer !== null && t('updated', ago(lastAnswer, now)),
     new Date(now).getTimezoneOffset() !== TURKISH_OFFSET && t('zone'),
-    late.length > 0 && t('lateSources', late.map(agencyName).join(', ')),
+    late.length > 0 && t('lateSources', fromNames(late.map(agencyName))),
   ].filter((part) => part !== false);
   line.replaceChildren(...parts.flatMap((part, index) => [index > 0 ? '; ' : '', el('span', part)]));
   const text = alarmText(state, now);

@@ -98,7 +98,7 @@ function tellPrinted(): void {
   const footer = required('footer');
   footer.querySelector('.printed')?.remove();
   const time = bothTimes(clock.now(), 'minute', language());
-  footer.prepend(el('p.printed', say(`Yazdırma: ${time}`, `Printed: ${time}`), el('br'), location.href));
+  footer.prepend(el('p.printed', say(`Yazdırıldığı tarih: ${time}`, `Printed: ${time}`), el('br'), location.href));
 }
 
 /** The same page in the other language, with the rest of the address. @param link without one */

@@ -89,7 +89,9 @@ function partsOf(detail: Detail, { main, members, year }: Sequence): HTMLElement
       'a.main-shock',
       { href: pageOf(main) },
       el('b', magnitudeText(main.magnitude, language())),
+      ' ',
       el('span', placeOf(main)),
+      ' ',
       el(
         'small',
         `${listWords(parseCivil(main.occurred_at)!, precisionOf(main.date_precision), language())} · ${kilometres(distanceKm(detail, main))}`,

@@ -37,7 +37,7 @@ export const SEQUENCE_TEXTS = {
       'First day {1}, first month {2}; the largest M {3}.',
   ],
   mainLine: ['ana şok M {0}', 'main shock M {0}'],
-  asTable: ['Sayılarla', 'In numbers'],
+  asTable: ['Tablo olarak', 'As a table'],
   period: ['Ana şoktan sonra', 'After the main shock'],
   from: ['M {0} ve üzeri', 'M {0} and above'],
   largest: ['En büyüğü', 'Largest'],

@@ -20,10 +20,12 @@ export const sourceText = translator({
     'Canlı kaynaklar henüz sorgulanmadı; eldeki veriler gösteriliyor.',
     'No live source has been queried yet; the data at hand is shown.',
   ],
-  someLate: [
-    '{0} kaynak gecikmeli, yanıt vermiyor ya da verisi şüpheli.',
-    'Sources that are late, do not answer or send doubtful data: {0}.',
-  ],
+  down: ['Yanıt vermeyen kaynaklar: {0}.', '{1} sources do not answer: {0}.'],
+  downOne: ['Yanıt vermeyen kaynak: {0}.', '1 source does not answer: {0}.'],
+  stale: ['Verisi geciken kaynaklar: {0}.', '{1} sources are late: {0}.'],
+  staleOne: ['Verisi geciken kaynak: {0}.', '1 source is late: {0}.'],
+  degraded: ['Verisi şüpheli kaynaklar: {0}.', '{1} sources send doubtful data: {0}.'],
+  degradedOne: ['Verisi şüpheli kaynak: {0}.', '1 source sends doubtful data: {0}.'],
   generated: ['Veri seti {0} yayımlandı.', 'The dataset was published {0}.'],
   archive: ['arşiv', 'archive'],
   held: [

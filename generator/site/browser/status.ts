@@ -89,8 +89,18 @@ function row(source: SourceJson, now: number): HTMLElement {
 
 const findingSentence = ({ code, count, of }: Finding): string => `${findingText(code)} (${count}/${of}). `;
 
-function verdict(sources: SourceJson[], late: number): string {
-  if (late > 0) return text('someLate', late);
+/** `Yanıt vermeyen kaynaklar: Kandilli, AFAD.` */
+function lateWords(sources: SourceJson[], now: EpochMs): string {
+  const sentences = (['down', 'stale', 'degraded'] as const).flatMap((state) => {
+    const names = sources.filter((one) => one.live && stateOf(one, now) === state).map(({ name }) => agencyName(name));
+    return names.length === 0 ? [] : text(names.length === 1 ? `${state}One` : state, names.join(', '), names.length);
+  });
+  return sentences.join(' ');
+}
+
+function verdict(sources: SourceJson[], now: EpochMs): string {
+  const late = lateWords(sources, now);
+  if (late !== '') return late;
   return sources.some((one) => one.live && one.last_success !== null) ? text('allWell') : text('noneAsked');
 }
 
@@ -98,9 +108,8 @@ async function refresh(): Promise<void> {
   try {
     const { body } = await fresh<StatusJson>(ANSWERS.status);
     const now = clock.now();
-    const late = body.sources.filter((one) => one.live && ['degraded', 'stale', 'down'].includes(stateOf(one, now)));
     const isClockWrong = body.clock_offset_seconds !== undefined;
-    required('#verdict').textContent = isClockWrong ? text('clockWrong') : verdict(body.sources, late.length);
+    required('#verdict').textContent = isClockWrong ? text('clockWrong') : verdict(body.sources, now);
     required('#generated').textContent = text('generated', ago(parseInstant(body.generated_at)!, now));
     required('#sources').replaceChildren(...body.sources.map((one) => row(one, now)));
     showAlarm(alarmText({ sources: body.sources, reachable: !isOffline() }, now));

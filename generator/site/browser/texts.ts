@@ -42,7 +42,7 @@ export const TEXTS = {
   none: ['Bu filtrelere uyan deprem yok.', 'No earthquake matches these filters.'],
   capped: [
     'Süre uzun olduğu için yalnızca M {0} ve üzeri gösteriliyor.',
-    'For a period this long, only M {0} and above is shown.',
+    'For a period this long, only M {0} and above are shown.',
   ],
   unapplied: ['Adresteki “{0}” uygulanmadı.', '“{0}” in the address is not applied: {1}'],
   depthUnknown: ['derinlik bilinmiyor', 'depth unknown'],
@@ -64,7 +64,7 @@ export const TEXTS = {
   depthClasses: ['< 5 km|5–10|10–20|20–40|≥ 40 km', '< 5 km|5–10|10–20|20–40|≥ 40 km'],
   updated: ['Son güncelleme: {0}', 'Last update: {0}'],
   zone: ['saatler Türkiye’nin (UTC+3)', 'times are Türkiye’s (UTC+3)'],
-  lateSources: ['güncel verisi alınamayan: {0}', 'no current data from {0}'],
+  lateSources: ['{0} veri alınamıyor', 'not receiving data from {0}'],
   unreachable: [
     'Bağlantı yok ya da sunucu yanıt vermiyor. Son güncelleme: {0}. Sonraki depremler burada olmayabilir.',
     'Offline, or the server cannot be reached. Last update: {0}. Later earthquakes may be missing here.',

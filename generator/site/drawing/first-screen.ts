@@ -7,6 +7,7 @@ import { magnitudeText, numberText } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { markup, type Markup } from './markup.ts';
 import { depthOf, levelOf, noteOf, thereOf, whenOf, type Row, type Speech } from './rows.ts';
+import { ablative } from './turkish.ts';
 
 /** Later earthquakes within the distance window of its magnitude. */
 export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
@@ -73,6 +74,6 @@ export const completeWords = (
   { say }: Pick<Speech, 'say'>,
 ): ReturnType<Speech['say']> =>
   say(
-    `${turkishWords(since, 'minute', 'tr')} öncesinden yalnızca M ${numberText(from ?? MOST_MAGNITUDE, 'tr')} ve üzeri gösteriliyor.`,
-    `From before ${turkishWords(since, 'minute', 'en')}, only M ${from ?? MOST_MAGNITUDE} and above is shown.`,
+    `${ablative(turkishWords(since, 'minute', 'tr'))} önce yalnızca M ${numberText(from ?? MOST_MAGNITUDE, 'tr')} ve üzeri gösteriliyor.`,
+    `Before ${turkishWords(since, 'minute', 'en')}, only M ${from ?? MOST_MAGNITUDE} and above are shown.`,
   );

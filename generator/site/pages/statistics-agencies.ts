@@ -73,7 +73,7 @@ function differences({ pairs }: ComparedYear, language: Language, say: Say): Mar
     })}`;
   const size = say('Büyüklük farkı', 'Magnitude difference');
   const time = say('Oluş zamanı farkı', 'Origin time difference');
-  const distanceTitle = say('Episantrlar arası uzaklık', 'Distance between epicentres');
+  const distanceTitle = say('Merkez üsleri arasındaki uzaklık', 'Distance between epicentres');
   const distance = rangeChart({
     title: distanceTitle,
     ranges: compared.map((one) => ({ label: label(one).replace('−', '–'), values: one.km, note: note(one) })),

@@ -25,6 +25,9 @@ test('the page of an earthquake has its focal mechanism and neighbours', { skip 
   assert.ok((await page.getAttribute('.main-shock', 'href'))!.endsWith(`/${main.slug}`));
   assert.match((await page.textContent('.sequence'))!, /Other members in \d{4}: 3\./);
   assert.ok((await page.locator('.near em').count()) >= 3, 'neighbours of the sequence are marked');
+  const near = (await page.locator('.near').allTextContents()).join(' ');
+  assert.match(near, / · \d+ (?:minute|hour|day)s? (?:before|after)/, 'whole units');
+  assert.doesNotMatch(near, /\d km\p{L}|\d[.,]\d\p{Lu}\p{Ll}/u, 'words have spaces between them');
   const asked = pages.host.requests.slice(from).map(({ path: one }) => one.replace(/\w{24}|\d+\.json/, '…'));
   assert.deepEqual(asked.filter((one) => /manifest|sequences|research|details/.test(one)).sort(), [
     ...['/details/id/0/…', '/details/id/0/…'],

@@ -196,7 +196,7 @@ test(
       async (address) => {
         await page.goto(address);
         await page.waitForSelector('#freshness.late');
-        assert.match((await page.textContent('#freshness'))!, /^güncel verisi alınamayan: Kandilli, AFAD, USGS$/);
+        assert.match((await page.textContent('#freshness'))!, /^Kandilli, AFAD ve USGS’den veri alınamıyor$/);
         assert.ok((await page.isVisible('#note')) && (await page.isVisible('#alarm')));
         const third = (await page.locator('#list .row').nth(2).boundingBox())!;
         assert.ok(third.y + third.height <= 844, `row 3 ends at ${third.y + third.height}`);
