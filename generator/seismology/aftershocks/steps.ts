@@ -24,9 +24,9 @@ export interface Step {
   count: number;
 }
 
-/** The catalogue has these everywhere in Türkiye since 2005. Inclusive. */
+/** The catalogue has these everywhere in Türkiye since 2010 (docs/aftershocks.md). Inclusive. */
 export const COMPLETE_FROM = 3;
-/** And these around it (docs/aftershocks.md). Inclusive. */
+/** And these around it. Inclusive. */
 export const COMPLETE_ABROAD = 3.5;
 /** So many steps in which the time since a source grows tenfold. */
 const STEPS_A_DECADE = 8;

@@ -30,8 +30,9 @@ export interface KnownSequence {
 const FIRST_YEAR = 2005;
 const LEAST_MAIN = 5;
 const LONGEST = 365 * DAY;
-/** The files at hand begin at this magnitude in 2017. */
-const COMPLETE_2017 = 3.5;
+
+/** From M 3 up, by the maps of completeness since 2010; the files at hand begin at M 3.5 in 2017. */
+const isComplete = (year: number): boolean => year >= 2010 && year !== 2017;
 
 /** Without blasts and doubtful magnitudes, in order of time. */
 function shocksOf(db: Db): Shock[] {
@@ -74,7 +75,7 @@ export function sequencesOf(db: Db): KnownSequence[] {
     const year = new Date(main.time).getUTCFullYear();
     return {
       ...{ main, year, known, end },
-      complete: year === 2017 ? COMPLETE_2017 : main.isHere ? COMPLETE_FROM : COMPLETE_ABROAD,
+      complete: main.isHere && isComplete(year) ? COMPLETE_FROM : COMPLETE_ABROAD,
       until: Math.min(end, main.time + LONGEST, larger ? larger.time - 1 : Infinity),
     };
   });
