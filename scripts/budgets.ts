@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 65_400, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 65_900, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 9600,
+    most: 9760,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2996, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 10_935, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 11_100, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9170, goal: 5000 },
 ];
 

@@ -26,6 +26,7 @@ import { GatewayError } from '../http/errors.ts';
 import type { ByteRange } from '../http/response.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../http/representation.ts';
 import { lineAnswer } from './detail.ts';
+import { eventPageAnswer } from './event-page.ts';
 import { eventFeature } from './fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { requiredAnswer } from './stored.ts';
@@ -36,7 +37,7 @@ export async function staticAnswer(request: EndpointRequest): Promise<Representa
   const file = fileOf(path);
   const eventName = file === undefined ? undefined : readFeedDetailPath(file);
   if (eventName !== undefined) return eventFeature(request, eventName);
-  const answer = file === undefined ? undefined : await pageOrFile(snapshot, file);
+  const answer = file === undefined ? undefined : await pageOrFile(request, file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.
   if (!(await snapshot.files.exists(MANIFEST))) throw snapshot.files.reportFault(MANIFEST, 'is missing');
@@ -79,17 +80,20 @@ function fileOf(path: string): string | undefined {
   return isSafePath(file) ? file : undefined;
 }
 
-/** A page's address may lack its slash. An earthquake has its own page, not named by the manifest, or that of all. */
+/** A page's address may lack its slash. An earthquake has its own page, not named by the manifest, or one is made. */
 async function pageOrFile(
-  snapshot: Snapshot,
+  request: EndpointRequest,
   file: string,
 ): Promise<Representation | StreamedRepresentation | undefined> {
-  const [, shared] = EARTHQUAKE_PAGE.exec(file) ?? [];
-  const own = shared === undefined ? undefined : await fileAnswer(snapshot, `${file}/index.html`);
-  const page = `${shared ?? file}/index.html`;
+  const { snapshot } = request;
+  const folder = file.replace(/\/index\.html$/, '');
+  const own = EARTHQUAKE_PAGE.test(folder) ? await fileAnswer(snapshot, `${folder}/index.html`) : undefined;
+  const made = own ?? (await eventPageAnswer(request, folder));
+  if (made !== undefined) return made ?? undefined;
+  const page = `${file}/index.html`;
   const isPage =
     Object.hasOwn(snapshot.manifest.answers, page) || snapshot.manifest.releases?.some(({ path }) => path === page);
-  return own ?? fileAnswer(snapshot, isPage ? page : file);
+  return fileAnswer(snapshot, isPage ? page : file);
 }
 
 async function fileAnswer(

@@ -10,18 +10,22 @@ interface Span {
   to: EpochMs;
 }
 
-/** Time, band and slug of the current earthquakes from a band up, the oldest first. */
+/** The current earthquakes from a band up, the oldest first. */
 export const slugsOf = (
   db: Db,
   lowestBand: number,
   { from, to }: Span,
-): { time: EpochMs; band: number; slug: string }[] =>
+): { id: number; time: EpochMs; band: number; slug: string }[] =>
   allRows(
     db,
-    `SELECT time, band, slug FROM earthquakes
+    `SELECT id, time, band, slug FROM earthquakes
      WHERE state = 'current' AND band >= ? AND time >= ? AND time < ? ORDER BY time, id`,
     ...[lowestBand, from, to],
   );
+
+/** When its record was published last. */
+export const changedAt = (db: Db, id: number): EpochMs | undefined =>
+  firstValue(db, 'SELECT updated_at FROM changes WHERE sequence = (SELECT sequence FROM earthquakes WHERE id = ?)', id);
 
 /** Origin time of a band's newest current earthquake. */
 export const newestTimeOf = (db: Db, band: number, { from, to }: Span): EpochMs | undefined =>

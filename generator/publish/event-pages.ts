@@ -5,7 +5,7 @@ import { BANDS, bandOf } from '#core/shard.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { earthquakeOf, idsOfBand, knownOf, namesOf, slugOwner, type Known } from '../catalog/read.ts';
-import { newestTimeOf, slugsOf } from '../catalog/stored-pages.ts';
+import { changedAt, newestTimeOf, slugsOf } from '../catalog/stored-pages.ts';
 import { idOfPicture } from '../site/pictures.ts';
 import { ADVICE_AGES, earthquakePages, shellHash, SITE_SITEMAP, type Site } from '../site/site.ts';
 import { sitemap, sitemapIndex } from '../site/sitemap.ts';
@@ -104,16 +104,12 @@ export class EventPages implements FilesOfSome {
     const { db, output, asOf, site } = this.#inputs;
     for (const period of periodsUntil(asOf)) {
       const slugs = slugsOf(db, LISTED_BAND, period).filter((one) => this.#isDue({ ...one, state: 'current' }));
-      const paths = slugs.flatMap(({ time, slug }) => Object.values(pathsOf(formatDay(time), slug)));
-      if (paths.length === 0) output.remove(period.path);
-      else
-        output.putDetail(
-          period.path,
-          sitemap(
-            paths.map((path) => `/${path}`),
-            site.settings,
-          ),
-        );
+      const listed = slugs.flatMap(({ id, time, slug }) => {
+        const changed = changedAt(db, id);
+        return Object.values(pathsOf(formatDay(time), slug)).map((path) => ({ path: `/${path}`, changed }));
+      });
+      if (listed.length === 0) output.remove(period.path);
+      else output.putDetail(period.path, sitemap(listed, site.settings));
     }
   }
 

@@ -55,11 +55,10 @@ export const siteOf = ({ settings, agencies = [], statistics, home, releases = [
 
 /** All but the pages of earthquakes and of provinces. */
 export function siteFiles(site: Site): Map<string, Buffer> {
-  const paths = [
-    ...site.pages.filter(({ isFramed }) => !isFramed).map(({ path }) => path),
-    ...PROVINCES.map(provincePath),
-  ];
-  const addresses = paths.flatMap((path) => LANGUAGES.map((language) => path[language]));
+  // The common page of earthquakes is none of its own.
+  const named = site.pages.filter(({ isFramed, path }) => !isFramed && path !== eventPage.path);
+  const paths = [...named.map(({ path }) => path), ...PROVINCES.map(provincePath)];
+  const listed = paths.flatMap((path) => LANGUAGES.map((language) => ({ path: path[language] })));
   return new Map([
     ...siteAssets().files,
     ...site.pages.flatMap((page) =>
@@ -76,7 +75,7 @@ export function siteFiles(site: Site): Map<string, Buffer> {
     ]),
     ['llms.txt', Buffer.from(llmsText(site))],
     ['robots.txt', Buffer.from(robotsText(site.settings))],
-    [SITE_SITEMAP, Buffer.from(sitemap(addresses, site.settings))],
+    [SITE_SITEMAP, Buffer.from(sitemap(listed, site.settings))],
   ]);
 }
 

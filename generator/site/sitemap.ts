@@ -4,14 +4,24 @@ import type { Language } from './pages/language.ts';
 import { HOME, type PageSettings } from './pages/shell.ts';
 import { readFileSync } from 'node:fs';
 import { basePathOf } from '#core/base-path.ts';
+import { formatInstant, type EpochMs } from '#core/time.ts';
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** @param paths below the service's own, with a leading slash */
-export const sitemap = (paths: readonly string[], { baseUrl }: PageSettings): string =>
+interface Listed {
+  /** Below the service's own, with a leading slash. */
+  path: string;
+  /** When what it says changed last, whatever was built since; absent where that is not known. */
+  changed?: EpochMs | undefined;
+}
+
+export const sitemap = (pages: readonly Listed[], { baseUrl }: PageSettings): string =>
   markup`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="${XMLNS}">
-${paths.map((path) => markup`<url><loc>${baseUrl + path}</loc></url>\n`)}</urlset>
+${pages.map(
+  ({ path, changed }) =>
+    markup`<url><loc>${baseUrl + path}</loc>${changed !== undefined && markup`<lastmod>${formatInstant(changed)}</lastmod>`}</url>\n`,
+)}</urlset>
 `.toString();
 
 /** @param files of sitemaps, paths in `dist/` */

@@ -82,7 +82,7 @@ test('of many pages only those of changed earthquakes are written, and those tha
   assert.deepEqual(build(), []);
   const [revised] = many;
   const written = build({ ...revised!, depthKm: 44 });
-  assert.equal(written.length, 2, 'the sitemap is as it was');
+  assert.equal(written.length, 3, 'and the sitemap, with the time of the change');
   assert.match(readFileSync(join(dist, written[0]!), 'utf8'), /44/);
   // A new magnitude is a new address; the former one stays and names the new one as canonical.
   build({ ...revised!, magnitudes: [{ type: 'mb', value: 7.7 }] });

@@ -1,19 +1,17 @@
 import { utcWords } from '#core/date-words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
-import { writeManifest } from '#core/manifest.ts';
 import { languageOfPath } from '#core/page-language.ts';
-import { assetPath, EARTHQUAKE_PAGE, hashInPath, MANIFEST } from '#core/paths.ts';
+import { assetPath, hashInPath } from '#core/paths.ts';
 import { formatDay, HOUR, MINUTE } from '#core/time.ts';
 import { AS_OF, buildInto } from '../support/build.ts';
 import { testCatalog } from '../support/catalog.ts';
 import { syntheticDataset } from '../support/dataset.ts';
-import { testGateway } from '../support/gateway.ts';
 import { syntheticSite } from '../support/site-pages.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -132,38 +130,6 @@ test('assets are named by their content, and every page names existing ones', ()
     assert.ok(named.length >= 5);
     for (const one of named) assert.ok(files.has(one), `${name} names ${one}`);
   }
-});
-
-test('the gateway serves a page for every earthquake, and assets for good', async () => {
-  const data = syntheticDataset({ count: 60 });
-  const notable = data.detailed[0]!;
-  const site = syntheticSite([{ ...notable, location: '</script><b>', blastProbability: 0 }]);
-  const answers = { ...data.manifest.answers };
-  for (const [name, bytes] of site)
-    if (!EARTHQUAKE_PAGE.test(dirname(name)))
-      answers[name] = { hash: contentHash(bytes), size: bytes.byteLength, encodings: [] };
-  const files = new Map([...data.files, ...site]);
-  files.set(MANIFEST, Buffer.from(writeManifest({ ...data.manifest, answers })));
-  const { get } = await testGateway(files);
-  const page = site.get('deprem/index.html')!.toString('utf8');
-  for (const path of ['/deprem/', '/deprem', '/deprem/2023-02-06/pazarcik-kahramanmaras-m7-7']) {
-    const response = await get(path);
-    assert.equal(response.status, 200, path);
-    assert.equal(response.headers.get('Content-Type'), 'text/html; charset=utf-8');
-    assert.match(response.headers.get('Content-Security-Policy')!, /frame-ancestors 'self'/);
-    assert.equal(await response.text(), page);
-  }
-  const english = await (await get('/earthquake/2023-02-06/pazarcik-kahramanmaras-m7-7')).text();
-  assert.equal(english, site.get('earthquake/index.html')!.toString('utf8'));
-  for (const path of ['/deprem/2023-02-06/', '/deprem/x/y', '/deprem/2023-02-06/A', '/earthquake/2023-02-06/'])
-    assert.equal((await get(path)).status, 404, path);
-  const own = await (await get(`/deprem/${formatDay(notable.time)}/${notable.slug}`)).text();
-  assert.match(own, /<title[^>]*>M \d,\d · &lt;\/script&gt;&lt;b&gt; · hiposantr<\/title>/);
-  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(own)!;
-  assert.equal((JSON.parse(json) as { location: { name: string } }).location.name, '</script><b>');
-  assert.match(await (await get('/')).text(), /<form id="filters"/);
-  const [asset] = [...site.keys()];
-  assert.match((await get(`/${asset}`)).headers.get('Cache-Control')!, /immutable/);
 });
 
 test('a stored page says facts, solutions and estimated shaking without scripts, each in its own language', () => {

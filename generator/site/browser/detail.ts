@@ -3,7 +3,7 @@ import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { ownValue } from '#core/own-value.ts';
 import { bucketPath, detailPath, EARTHQUAKE_PAGE, namesPath, newestPath, PAGE_FOLDERS } from '#core/paths.ts';
 import type { FullItem, ListItem, StationItem } from '#core/wire.ts';
-import { base, isTurkish } from './dom.ts';
+import { base, isTurkish, language } from './dom.ts';
 import { fresh, freshLines, MissingError } from './requests.ts';
 
 export interface Revision {
@@ -92,5 +92,5 @@ export function titleOf(detail: Detail): string {
 }
 
 /** The address to share. */
-export const pageOf = ({ occurred_at: time, slug }: Detail): string =>
-  `${base()}/${PAGE_FOLDERS[isTurkish() ? 'tr' : 'en']}/${time.slice(0, 10)}/${slug}`;
+export const pageOf = ({ occurred_at: time, slug }: Detail, of: 'tr' | 'en' = language()): string =>
+  `${base()}/${PAGE_FOLDERS[of]}/${time.slice(0, 10)}/${slug}`;

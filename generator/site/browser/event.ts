@@ -7,13 +7,14 @@ import { coordinateText, magnitudeText, slugWords } from '#core/text.ts';
 import { parseCivil, parseInstant } from '#core/time.ts';
 import { magnitudeWords } from '#core/unsettled.ts';
 import { precisionOf } from '#core/date-words.ts';
+import { eventTitle, titledOf } from '#core/event-titles.ts';
 import { kindWords } from '#core/event-types.ts';
 import { blastSentence } from '../drawing/blast-texts.ts';
 import { isAdvised } from '../drawing/advice.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { whenOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
-import { findDetail, nameOf, pageOf, placeOf, titleOf, type Detail } from './detail.ts';
+import { findDetail, nameOf, pageOf, placeOf, type Detail } from './detail.ts';
 import { base, el, eventAddress, fact, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
 import { kilometres, number, say } from './language.ts';
@@ -58,8 +59,7 @@ async function show(detail: Detail): Promise<void> {
   const kind = kindWords(marks, language());
   const when = el('p.when');
   when.innerHTML = whenOf({ time, precision }, { language: language(), now: clock.now(), say }).toString();
-  document.title = `${kind === undefined ? '' : `${kind} · `}M ${magnitudeText(detail.magnitude, language())} · ${titleOf(detail)}`;
-  document.querySelector('link[rel=canonical]')?.setAttribute('href', new URL(pageOf(detail), location.origin).href);
+  nameThePage(detail);
   const hero = (): HTMLElement =>
     el(
       'div.hero',
@@ -109,6 +109,20 @@ function showAdvice(detail: Detail, time: number): void {
     box.innerHTML = adviceMarkup({ named: [shown] }, now);
     required('.hero .when').after(box);
   });
+}
+
+/** As the stored page and the gateway's have it: on a static host the page is that of all. */
+function nameThePage(detail: Detail): void {
+  const service = document.querySelector('meta[property="og:site_name"]')?.getAttribute('content');
+  document.title = `${eventTitle(titledOf(detail, language()), language())} · ${service}`;
+  const address = (of: 'tr' | 'en'): string => new URL(pageOf(detail, of), location.origin).href;
+  for (const [link, of] of [
+    ['rel=canonical', language()],
+    ['hreflang=tr', 'tr'],
+    ['hreflang=en', 'en'],
+    ['hreflang=x-default', 'tr'],
+  ] as const)
+    document.querySelector(`head [${link}]`)?.setAttribute('href', address(of));
 }
 
 function facts(detail: Detail, time: number): HTMLElement {

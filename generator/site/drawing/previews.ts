@@ -3,6 +3,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import type { Box, Point } from '#core/geo.ts';
 import type { Province } from '#core/provinces.ts';
+import { PREVIEW } from '#core/page-head.ts';
 import { magnitudeText, numberText } from '#core/text.ts';
 import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { borderPath, frameOf, landPath, type Frame, type LandFile } from './land.ts';
@@ -10,8 +11,6 @@ import { markup, type Markup } from './markup.ts';
 import { COLOURS, depthClass, radiusOf, UNKNOWN_COLOUR } from './palette.ts';
 import { framedBox, tracePath, type ProvinceArea } from './province-map.ts';
 
-/** Pixels. */
-export const PREVIEW = { width: 1200, height: 630 };
 const { width, height } = PREVIEW;
 
 const pictureOf = (...parts: unknown[]): string =>

@@ -149,7 +149,7 @@ const frame = ({ settings }: Site, path: string, title: string): Markup =>
 export const docsPage: SitePage = {
   path: DOCS,
   name: { tr: 'API', en: 'API' },
-  title: { tr: 'API', en: 'API' },
+  title: { tr: 'Deprem API’si', en: 'Earthquake API' },
   description: {
     tr: 'Deprem verisi API’si: hızlı başlangıç, parametreler, sınırlar ve kullanım koşulları.',
     en: 'API of the earthquake data: quick starts, parameters, limits and terms of use.',

@@ -8,6 +8,7 @@ import { provinceAddress } from '#core/paths.ts';
 import { provinceWithCode, type Province } from '#core/provinces.ts';
 import { magnitudeSource } from '#core/record/values.ts';
 import { sourceWords } from '#core/source-words.ts';
+import { kilometresIn as kilometres } from '#core/event-titles.ts';
 import { coordinateText, decimal, grouped, magnitudeText } from '#core/text.ts';
 import { surenessInFull } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
@@ -17,9 +18,6 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { measuredAt, reachesOf, seatsOf, type IntensityClass } from '../drawing/shaking-table.ts';
 import { sayIn, type Language } from './language.ts';
 import { prefixOf, type Site } from './shell.ts';
-
-export const kilometres = (value: number, language: Language): string =>
-  `${decimal(value, value < 100 ? 1 : 0, language)} km`;
 
 const table = (label: string, heads: readonly string[], rows: readonly (string | Markup)[][]): Markup =>
   markup`<div class="scrolled" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(

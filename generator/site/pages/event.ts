@@ -1,6 +1,7 @@
 /** `/deprem/`: the page of any earthquake, filled by its script; and of one, with what its address previews. */
-import { bothTimes, hasClock } from '#core/date-words.ts';
+import { hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { eventDescription, eventHeading, eventSummary, eventTitle, type Titled } from '#core/event-titles.ts';
 import { kindWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
 import { firstName } from '#core/record/values.ts';
@@ -8,7 +9,7 @@ import { magnitudeText } from '#core/text.ts';
 import { formatDay, formatGregorian, type DatePrecision, type EpochMs } from '#core/time.ts';
 import { adviceMarkup } from '../drawing/advice.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { eventFacts, kilometres } from './event-facts.ts';
+import { eventFacts } from './event-facts.ts';
 import { both, type Language } from './language.ts';
 import { jsonLd, type Site, type SitePage } from './shell.ts';
 
@@ -40,30 +41,16 @@ interface Stored {
 
 /** Title, description, picture and JSON-LD for search engines and previews, and the main facts without scripts. */
 export function earthquakePage({ earthquake, picture }: Stored): SitePage {
-  const { magnitude, location, locationEn, time, precision, depthKm } = earthquake;
-  const titleIn = (language: Language, place: string): string => {
-    const kind = kindWords(earthquake, language);
-    const name = nameIn(earthquake, language);
-    const size = magnitude === null ? '' : `M ${magnitudeText(magnitude, language)} · `;
-    return `${kind === undefined ? '' : `${kind} · `}${size}${place}${name === undefined ? '' : ` · ${name}`}`;
-  };
-  const title = { tr: titleIn('tr', location), en: titleIn('en', locationEn) };
-  const times = { tr: bothTimes(time, precision, 'tr'), en: bothTimes(time, precision, 'en') };
-  const depth =
-    depthKm === null
-      ? { tr: 'bilinmiyor', en: 'unknown' }
-      : { tr: kilometres(depthKm, 'tr'), en: kilometres(depthKm, 'en') };
+  const { time, slug } = earthquake;
+  const named = { tr: titled(earthquake, 'tr'), en: titled(earthquake, 'en') };
   return {
     ...eventPage,
-    rest: `${formatDay(time)}/${earthquake.slug}`,
-    title,
-    description: {
-      tr: `${times.tr}, derinlik ${depth.tr}. Kurumların çözümleri, odak mekanizması ve yakın depremler.`,
-      en: `${times.en}, depth ${depth.en}. Solutions of the agencies, focal mechanism and nearby earthquakes.`,
-    },
+    rest: `${formatDay(time)}/${slug}`,
+    title: { tr: eventTitle(named.tr, 'tr'), en: eventTitle(named.en, 'en') },
+    description: { tr: eventDescription(earthquake, 'tr'), en: eventDescription(earthquake, 'en') },
     main: (site, language) =>
-      mainOf(markup`<h1>${both(title.tr, title.en)}</h1>
-<p>${both(times.tr, times.en)} · ${depthKm === null ? both('derinlik bilinmiyor', 'depth unknown') : both(depth.tr, depth.en)}</p>
+      mainOf(markup`<h1>${eventHeading(named[language], language)}</h1>
+<p>${eventSummary(earthquake, language)}</p>
 ${advice(earthquake, site.home.asOf, language)}${eventFacts(site, earthquake, language)}`),
     head: (site, language) => jsonLd(eventData(site, language, { earthquake, picture })),
     picture,
@@ -75,6 +62,13 @@ function advice(earthquake: Earthquake, now: EpochMs, language: Language): Marku
   const lines = adviceMarkup({ named: [earthquake] }, now, language);
   return lines && markup`<div class="advice">${lines}</div>`;
 }
+
+const titled = (earthquake: Earthquake, language: Language): Titled => ({
+  ...earthquake,
+  place: language === 'tr' ? earthquake.location : earthquake.locationEn,
+  name: nameIn(earthquake, language),
+  kind: kindWords(earthquake, language),
+});
 
 /** By which it is known. */
 const nameIn = (earthquake: Earthquake, language: Language): string | undefined =>

@@ -3,9 +3,9 @@ import type { Agency } from '#core/agencies.ts';
 import { citation, type Release } from '#core/releases.ts';
 import { basePathOf } from '#core/base-path.ts';
 import { ownValue } from '#core/own-value.ts';
+import { pageHead } from '#core/page-head.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
-import { PREVIEW } from '../drawing/previews.ts';
 import { footer } from './footer.ts';
 import type { BlastCells, Statistics, HomeContent } from './content.ts';
 import { both, textsIn, type Both, type Language } from './language.ts';
@@ -83,7 +83,7 @@ export interface SitePage extends PageTexts {
   head?(site: Site, language: Language): Markup;
   /** What follows the path in the address, without a slash at its end. */
   rest?: string;
-  /** Path in `dist/` of the picture for previews, {@link PREVIEW} in size. */
+  /** Path in `dist/` of the picture for previews. */
   picture?: string | undefined;
 }
 
@@ -127,7 +127,7 @@ const isBoth = ({ isUnlisted, isFramed }: SitePage): boolean => isUnlisted === t
 
 /** @param language of the address, and of all that the page says */
 export function renderPage(site: Site, page: SitePage, language: Language): Buffer {
-  const { path, title, description, script, styles } = page;
+  const { path, script, styles } = page;
   const { settings, assets } = site;
   const service = settings.serviceName;
   const prefix = prefixOf(site);
@@ -143,9 +143,7 @@ data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}" data-drawing="${as
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${raw(policy(tiles))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title${isBoth(page) && markup` data-en="${title.en} · ${service}"`}>${title[language]} · ${service}</title>
-<meta name="description" content="${description[language]}">
-${page.isUnlisted || page.isFramed ? NOT_INDEXED : listing(site, page, language)}\
+${naming(site, page, language)}\
 <link rel="alternate" type="application/rss+xml" title="${service}" href="${link('rss.xml')}">
 <link rel="alternate" type="application/atom+xml" title="${service} (Atom)" href="${link('atom.xml')}">
 <link rel="icon" sizes="32x32" href="${link('favicon.ico')}">
@@ -184,24 +182,25 @@ ${page.main(site, language)}
 ${footer(prefix, language, citation({ ...settings, release: site.releases[0] }, language))}`;
 }
 
-const NOT_INDEXED = markup`<meta name="robots" content="noindex">\n`;
-
-/** How search engines and previews name a page. */
-function listing(site: Site, page: SitePage, language: Language): Markup {
-  const { settings } = site;
-  const { path, rest = '', picture } = page;
-  const { title, description } = page.preview?.(site) ?? page;
-  const address = (of: Language): string => settings.baseUrl + path[of] + rest;
-  return markup`<meta property="og:title" content="${title[language]}">
-<meta property="og:description" content="${description[language]}">
-<meta property="og:site_name" content="${settings.serviceName}">
-<meta property="og:url" content="${address(language)}">
-${picture !== undefined && pictureTags(`${settings.baseUrl}/${picture}`)}\
-<link rel="canonical" href="${address(language)}">
-<link rel="alternate" hreflang="tr" href="${address('tr')}">
-<link rel="alternate" hreflang="en" href="${address('en')}">
-<link rel="alternate" hreflang="x-default" href="${address('tr')}">
+/** Title and description, and for pages with an address of their own, how search engines and previews name them. */
+function naming(site: Site, page: SitePage, language: Language): Markup {
+  const { serviceName, baseUrl } = site.settings;
+  const { path, rest = '', picture, title, description } = page;
+  if (isBoth(page))
+    return markup`<title data-en="${title.en} · ${serviceName}">${title[language]} · ${serviceName}</title>
+<meta name="description" content="${description[language]}">
+<meta name="robots" content="noindex">
 `;
+  const preview = page.preview?.(site) ?? page;
+  const address = (of: Language): string => baseUrl + path[of] + rest;
+  return raw(
+    pageHead({
+      ...{ language, serviceName, title: title[language], description: description[language] },
+      ...{ previewTitle: preview.title[language], previewDescription: preview.description[language] },
+      addresses: { tr: address('tr'), en: address('en') },
+      picture: picture && `${baseUrl}/${picture}`,
+    }),
+  );
 }
 
 const navigationLink = (site: Site, { path, name }: SitePage, isCurrent: boolean, language: Language) =>
@@ -229,12 +228,6 @@ const notificationButton = ({ assets }: Site): Markup =>
 const THEME_SWITCH = markup`<button id="switch-theme" type="button"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9"/>\
 <path d="M12 3a9 9 0 0 1 0 18z"/></svg>\
 <span class="unseen">${both('Açık ya da koyu görünüm', 'Light or dark theme')}</span></button>`;
-
-const pictureTags = (url: string): Markup => markup`<meta property="og:image" content="${url}">
-<meta property="og:image:width" content="${PREVIEW.width}">
-<meta property="og:image:height" content="${PREVIEW.height}">
-<meta name="twitter:card" content="summary_large_image">
-`;
 
 /** For search engines (schema.org). */
 export const jsonLd = (data: object): Markup =>
