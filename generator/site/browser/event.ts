@@ -106,7 +106,7 @@ function showAdvice(detail: Detail, time: number): void {
   if (!isAdvised(shown, now)) return;
   void loadAdvice().then((adviceMarkup) => {
     const box = el('div.advice');
-    box.innerHTML = adviceMarkup({ named: [shown] }, now);
+    box.innerHTML = adviceMarkup([shown], now);
     required('.hero .when').after(box);
   });
 }

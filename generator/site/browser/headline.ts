@@ -55,15 +55,22 @@ export function showHeadline({ rows, isComplete, near }: Shown): void {
   });
   write(required('#headline'), headlineMarkup(named(found.headline), speech).toString());
   write(required('#pinned'), pinnedMarkup(found.pinned.map(named), speech).toString());
-  showAdvice([found.headline, ...found.pinned], now, near);
+  showAdvice([found.headline, ...found.pinned], now);
 }
 
-function showAdvice(named: Earthquake[], now: number, near: Near | undefined): void {
+function showAdvice(named: Earthquake[], now: number): void {
   const box = required('#advice');
-  const felt = near ? named.filter((one) => strengthAt(one, distanceKm(one, near)) !== 'unfelt') : named;
-  if (!named.some((one) => isAdvised(one, now))) return write(box, '');
+  if (!named.some((one) => isAdvised(one, now))) {
+    // What is below a page that is a day old stays where it is.
+    if (written.has(box)) write(box, '');
+    else box.style.visibility = 'hidden';
+    return;
+  }
   loadAdvice().then(
-    (adviceMarkup) => write(box, adviceMarkup({ named, felt }, now)),
+    (adviceMarkup) => {
+      write(box, adviceMarkup(named, now));
+      box.style.visibility = '';
+    },
     // What the page was published with stays.
     () => {},
   );

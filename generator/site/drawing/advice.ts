@@ -22,7 +22,7 @@ const TSUNAMI_BOUNDS = { depthKm: 100, lasts: 12 * HOUR };
 /** Ages at which what is shown changes. */
 export const ADVICE_AGES = [ADVICE.lasts, TSUNAMI_BOUNDS.lasts];
 
-interface Advised extends Point {
+export interface Advised extends Point {
   time: EpochMs;
   magnitude: number | null;
   magnitudeDoubtful?: boolean | undefined;
@@ -73,17 +73,20 @@ uyarı beklemeyin; yetkililer izin vermeden dönmeyin.</li>
 <li>Tsunami warnings: ${centres}. We make no forecast.</li>`;
 }
 
-interface Occasion {
-  named: readonly Advised[];
-  /** Those of them that may have been felt where the reader is; all without a place. */
-  felt?: readonly Advised[];
+/** Undefined where there is nothing to say. */
+export function adviceMarkup(named: readonly Advised[], now: EpochMs, language: Language): Markup | undefined {
+  if (!named.some((one) => isAdvised(one, now))) return undefined;
+  const isSea = named.some((one) => mayRaiseSea(one, now));
+  const lines = [isSea && tsunamiLines(language), shakingLines(language)];
+  // Inland those who are not at the coast come first.
+  if (!named.some((one) => mayRaiseSea(one, now) && isNearSea(one, TSUNAMI[0]!.km))) lines.reverse();
+  return markup`<details><summary>${summary(isSea, language)}</summary><ul>${lines}</ul></details>`;
 }
 
-/** Undefined where there is nothing to say. */
-export function adviceMarkup({ named, felt = named }: Occasion, now: EpochMs, language: Language): Markup | undefined {
-  const isSea = named.some((one) => mayRaiseSea(one, now));
-  const isShaking = felt.some((one) => isAdvised(one, now));
-  if (!isSea && !isShaking) return undefined;
-  return markup`<ul aria-label="${language === 'tr' ? 'Ne yapmalı?' : 'What to do'}">\
-${isSea && tsunamiLines(language)}${isShaking && shakingLines(language)}</ul>`;
+/** All that is in sight on low screens, until it is pressed. */
+function summary(isSea: boolean, language: Language): string {
+  const [tr, en] = isSea
+    ? ['Kıyıdaysanız hemen yüksek yere çıkın', 'At the coast, go to high ground at once']
+    : ['Çökün, kapanın, tutunun: ne yapmalı?', 'Drop, cover, hold on: what to do'];
+  return language === 'tr' ? tr! : en!;
 }

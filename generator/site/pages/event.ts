@@ -59,7 +59,7 @@ ${advice(earthquake, site.home.asOf, language)}${eventFacts(site, earthquake, la
 
 /** Of a recent one. @param now the moment of the build */
 function advice(earthquake: Earthquake, now: EpochMs, language: Language): Markup | undefined {
-  const lines = adviceMarkup({ named: [earthquake] }, now, language);
+  const lines = adviceMarkup([earthquake], now, language);
   return lines && markup`<div class="advice">${lines}</div>`;
 }
 

@@ -52,7 +52,7 @@ function headline(site: Site, language: Language): Markup {
   const all = [foremost.headline, ...foremost.pinned];
   const named = (one: Earthquake) => ({ ...row(one), aftershocks: complete ? undefined : aftershocksOf(one, recent) });
   return markup`<div id="headline">${headlineMarkup(named(foremost.headline), speech)}</div>
-<div id="advice" class="advice">${adviceMarkup({ named: all }, asOf, language)}</div>
+<div id="advice" class="advice">${adviceMarkup(all, asOf, language)}</div>
 <div id="pinned">${pinnedMarkup(foremost.pinned.map(named), speech)}</div>`;
 }
 
