@@ -1,5 +1,8 @@
 /** Distances and directions on the sphere. Latitude and longitude are decimal degrees, north and east positive. */
 
+/** Kilometres around a place that forms offer, of the list and of alerts. */
+export const RADII_KM = [50, 100, 200];
+
 export interface Point {
   latitude: number;
   longitude: number;

@@ -1,6 +1,8 @@
 /** Pages of email alerts: to subscribe, to confirm, and to end. */
 import { html } from 'hono/html';
+import { type Point, RADII_KM } from '#core/geo.ts';
 import { PROVINCES } from '#core/provinces.ts';
+import { coordinateText, numberText } from '#core/text.ts';
 import type { Language } from '../problems.ts';
 import { field, form, paragraph, sectionPage } from './layout.ts';
 import type { Html, View } from './view.ts';
@@ -14,6 +16,11 @@ const TEXTS = {
     noWarning: 'This is no early warning: an email comes minutes after the earthquake, at most three in an hour.',
     province: 'Province',
     everywhere: 'Türkiye and its surroundings',
+    place: 'Place',
+    radius: 'How far',
+    whole: 'The province only',
+    aroundSeat: (km: number): string => `${km} km around its capital`,
+    within: (km: number): string => `Within ${km} km`,
     magnitude: 'Magnitude from',
     night: 'At night (23:00–07:00 in Türkiye)',
     always: 'As in the daytime',
@@ -38,6 +45,11 @@ const TEXTS = {
     noWarning: 'Bu bir erken uyarı değildir: e-posta, depremden birkaç dakika sonra gelir; saatte en çok üç tane.',
     province: 'İl',
     everywhere: 'Türkiye ve çevresi',
+    place: 'Yer',
+    radius: 'Uzaklık',
+    whole: 'Yalnızca bu il',
+    aroundSeat: (km: number): string => `İl merkezinin ${km} km çevresi`,
+    within: (km: number): string => `${km} km içinde`,
     magnitude: 'En küçük büyüklük',
     night: 'Gece (23.00–07.00, Türkiye saati)',
     always: 'Gündüz gibi',
@@ -58,22 +70,60 @@ const TEXTS = {
 
 const MAGNITUDES = ['3', '3.5', '4', '4.5', '5', '6'];
 
-export function subscribePage(view: View): Html {
-  const texts = TEXTS[view.language];
+const options = (choices: readonly (readonly [value: string, text: string])[], chosen = ''): Html[] =>
+  choices.map(([value, text]) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`);
+
+/** A province, or a circle around its seat. */
+function provinceFields({ language }: View): Html[] {
+  const texts = TEXTS[language];
   const provinces = PROVINCES.toSorted((a, b) => a.name.localeCompare(b.name, 'tr'));
-  const fields = [
-    field({ name: 'email', label: view.texts.email, type: 'email', autocomplete: 'email' }),
+  const radii = RADII_KM.map((km) => [String(km), texts.aroundSeat(km)] as const);
+  return [
     html`<label
       ><span>${texts.province}</span>
       <select name="province">
-        <option value="">${texts.everywhere}</option>
-        ${provinces.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}
+        ${options([['', texts.everywhere], ...provinces.map(({ code, name }) => [code, name] as const)])}
       </select></label
     >`,
     html`<label
+      ><span>${texts.radius}</span>
+      <select name="radius">
+        ${options([['', texts.whole], ...radii])}
+      </select></label
+    >`,
+  ];
+}
+
+/** A circle around the place that the link to the form names. */
+function circleFields(place: Point, { language }: View): Html[] {
+  const texts = TEXTS[language];
+  const radii = RADII_KM.map((km) => [String(km), texts.within(km)] as const);
+  return [
+    html`<p>${texts.place}: ${coordinateText(place, language)}</p>
+      <input type="hidden" name="latitude" value="${place.latitude}" />
+      <input type="hidden" name="longitude" value="${place.longitude}" />`,
+    html`<label
+      ><span>${texts.radius}</span>
+      <select name="max_radius_km">
+        ${options(radii, '100')}
+      </select></label
+    >`,
+  ];
+}
+
+/** @param place around which earthquakes are notified; without one the reader chooses a province */
+export function subscribePage(view: View, place?: Point): Html {
+  const texts = TEXTS[view.language];
+  const fields = [
+    field({ name: 'email', label: view.texts.email, type: 'email', autocomplete: 'email' }),
+    ...(place ? circleFields(place, view) : provinceFields(view)),
+    html`<label
       ><span>${texts.magnitude}</span>
       <select name="min_magnitude">
-        ${MAGNITUDES.map((one) => html`<option${one === '4' ? ' selected' : ''}>${one}</option>`)}
+        ${options(
+          MAGNITUDES.map((one) => [one, numberText(Number(one), view.language)]),
+          '4',
+        )}
       </select></label
     >`,
     html`<label

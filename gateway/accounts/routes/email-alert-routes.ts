@@ -3,7 +3,9 @@
  * for programs: those to its own address.
  */
 import type { Hono } from 'hono';
+import type { Point } from '#core/geo.ts';
 import { ownValue } from '#core/own-value.ts';
+import { provinceOf } from '#core/provinces.ts';
 import { formatInstant } from '#core/time.ts';
 import { type EmailRule, PER_ADDRESS } from '../../alerts/email-store.ts';
 import { mailboxOf } from '../../http/email-address.ts';
@@ -21,7 +23,8 @@ const PATH = '/account/email-alerts';
 const OF_ACCOUNT = '/account/alerts';
 const NIGHT: Readonly<Record<string, string>> = { quiet_from: '23:00', quiet_to: '07:00' };
 /** Of a rule; an email has the usual limit of an hour. */
-const FIELDS = ['province', 'min_magnitude', 'quiet_from', 'quiet_to', 'time_zone'];
+const CIRCLE = ['latitude', 'longitude', 'max_radius_km'];
+const FIELDS = ['province', ...CIRCLE, 'min_magnitude', 'quiet_from', 'quiet_to', 'time_zone'];
 
 export function accountAlertRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { emailAlerts } = context;
@@ -57,7 +60,7 @@ const ruleJson = ({ id, language, rule, createdAt }: EmailRule) => ({
 export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void {
   const { emailAlerts } = context;
   const show = (c: AccountsRequest, problem?: Problem): Promise<Response> =>
-    renderPage(c, subscribePage(createView(c, context, { path: PATH, problem })), problem);
+    renderPage(c, subscribePage(createView(c, context, { path: PATH, problem }), placeOf(c)), problem);
   app.get(PATH, (c) => show(c));
   app.post(PATH, async (c) => {
     const fields = await readFields(c);
@@ -89,6 +92,26 @@ export function emailAlertRoutes(app: Hono<Env>, context: AccountsContext): void
   }
 }
 
+/** The place that a link to the form names; undefined for none. */
+function placeOf(c: AccountsRequest): Point | undefined {
+  const [latitude = NaN, longitude = NaN] = ['latitude', 'longitude'].map((name) =>
+    parseFloat(c.req.query(name) ?? ''),
+  );
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+/** Of the form: a circle around the seat of its province, which takes the place of the province. */
+function aroundSeat(fields: Fields): Record<string, string> {
+  const radius = fields.text('radius');
+  if (radius === '') return {};
+  const seat = provinceOf(fields.text('province'));
+  if (!seat) throw new Problem('bad_request', { parameter: 'province' });
+  return {
+    ...{ province: '', max_radius_km: radius },
+    ...{ latitude: String(seat.latitude), longitude: String(seat.longitude) },
+  };
+}
+
 /** The same answer whether an email is sent or not. */
 async function subscribe(c: AccountsRequest, context: AccountsContext, fields: Fields): Promise<void> {
   const { emailAlerts, attemptLimiter } = context;
@@ -97,9 +120,12 @@ async function subscribe(c: AccountsRequest, context: AccountsContext, fields: F
   const to = emailOf(fields);
   const language = c.get('language');
   const isQuiet = fields.text('night') !== '';
-  const given = knownFields(fields, ['email', 'night', ...FIELDS]);
+  const given = knownFields(fields, ['email', 'night', 'radius', ...FIELDS]);
+  const around = aroundSeat(fields);
   const ruleField = (name: string): string | undefined =>
-    FIELDS.includes(name) ? (given(name) ?? (isQuiet ? ownValue(NIGHT, name) : undefined)) : undefined;
+    FIELDS.includes(name)
+      ? (ownValue(around, name) ?? given(name) ?? (isQuiet ? ownValue(NIGHT, name) : undefined))
+      : undefined;
   const mailbox = `confirmations of alerts to ${mailboxOf(to)}`;
   const { wait } = await attemptLimiter.consume(mailbox, MAILBOX_CONFIRMATIONS);
   if (wait === undefined) await emailAlerts.subscribe(to, ruleField, language, storedNetwork(c, context));

@@ -1,10 +1,11 @@
 /** The reader chooses a place: where the browser is, or a district. Loaded when it is wanted. */
+import { RADII_KM } from '#core/geo.ts';
 import { ownValue } from '#core/own-value.ts';
 import { choice, type Choice } from './choices.ts';
 import { el } from './dom.ts';
 import { translator } from './language.ts';
 import { locate } from './locate.ts';
-import { type Near, RADII } from './near.ts';
+import type { Near } from './near.ts';
 
 const t = translator({
   locate: ['Konumumu kullan', 'Use my location'],
@@ -142,7 +143,7 @@ class NearForm {
       town?.province === province ? town.district : '',
     );
     district.querySelector('select')!.disabled = province === '';
-    const radii: Choice[] = [['', t('anyRadius')], ...RADII.map((km): Choice => [String(km), t('within', km)])];
+    const radii: Choice[] = [['', t('anyRadius')], ...RADII_KM.map((km): Choice => [String(km), t('within', km)])];
     this.#controls.replaceChildren(
       button('locate', 'action', () => this.#locate()),
       el('div.pair', choice(['province', t('province')], named(Object.keys(districts)), province), district),

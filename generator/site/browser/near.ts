@@ -1,12 +1,9 @@
 /** The reader's place, kept in this browser alone: distances from it, a radius around it, and the order of the list. */
-import { distanceKm, type Point } from '#core/geo.ts';
+import { distanceKm, type Point, RADII_KM } from '#core/geo.ts';
 
 /** Of the address; the first is the usual one. Largest first as in the API. */
 export const ORDERS = ['time', 'magnitude', 'distance'] as const;
 export type Order = (typeof ORDERS)[number];
-
-/** Kilometres that the reader may choose. */
-export const RADII = [50, 100, 200];
 
 export interface Near extends Point {
   /** Absent where the browser located the reader. */
@@ -23,7 +20,7 @@ export function parseNear(text: string | null): Near | undefined {
     const { latitude, longitude, town, radius } = JSON.parse(text ?? '{}') as Near;
     if (!isDegrees(latitude, 90) || !isDegrees(longitude, 180)) return undefined;
     const isTown = typeof town?.district === 'string' && typeof town.province === 'string';
-    return { latitude, longitude, ...(isTown && { town }), ...(RADII.includes(radius!) && { radius: radius! }) };
+    return { latitude, longitude, ...(isTown && { town }), ...(RADII_KM.includes(radius!) && { radius: radius! }) };
   } catch {
     return undefined;
   }

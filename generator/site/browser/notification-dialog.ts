@@ -1,5 +1,5 @@
 /** The dialog of notifications: of which earthquakes this browser is notified. Loaded when it is wanted. */
-import type { Point } from '#core/geo.ts';
+import { type Point, RADII_KM } from '#core/geo.ts';
 import { provinceOf } from '#core/provinces.ts';
 import { subscribe, type Trouble, unsubscribe } from './subscription.ts';
 import { choice, type Choice } from './choices.ts';
@@ -25,7 +25,14 @@ const t = translator({
   ],
   place: ['Yer', 'Place'],
   everywhere: ['Türkiye ve çevresi', 'Türkiye and its surroundings'],
-  near: ['Yakınım ({0} km)', 'Near me ({0} km)'],
+  near: ['Yakınım', 'Near me'],
+  nearTown: ['{0} çevresi', 'Around {0}'],
+  radius: ['Uzaklık', 'Distance'],
+  within: ['{0} km içinde', 'Within {0} km'],
+  sent: [
+    'Bu yerin koordinatları bildirim için sunucuya gönderilir.',
+    'The coordinates of this place are sent to the server for this.',
+  ],
   magnitude: ['Büyüklük', 'Magnitude'],
   from: ['{0} ve üzeri', '{0} and above'],
   quiet: [
@@ -61,7 +68,7 @@ const t = translator({
 });
 
 const NEAR = 'near';
-const RADIUS_KM = 100;
+const USUAL_KM = '100';
 const MAGNITUDES = ['3', '3.5', '4', '4.5', '5', '6'];
 const NIGHT = { quiet_from: '23:00', quiet_to: '07:00' };
 
@@ -76,6 +83,8 @@ interface Kept {
 interface Chosen {
   /** Plate code, {@link NEAR}, or '' for everywhere. */
   place: string;
+  /** Km around the reader's place. */
+  radius: string;
   magnitude: string;
   isQuiet: boolean;
 }
@@ -83,10 +92,11 @@ interface Chosen {
 /** As chosen before; at first the province of the page. */
 function chosenBefore({ recalled, key }: Kept): Chosen {
   const province = provinceOf(location.pathname.split('/').at(-2) ?? '')?.code ?? '';
+  const usual = { place: province, radius: USUAL_KM, magnitude: '4', isQuiet: false };
   try {
-    return { place: province, magnitude: '4', isQuiet: false, ...(JSON.parse(recalled(key) ?? '{}') as object) };
+    return { ...usual, ...(JSON.parse(recalled(key) ?? '{}') as object) };
   } catch {
-    return { place: province, magnitude: '4', isQuiet: false };
+    return usual;
   }
 }
 
@@ -100,7 +110,7 @@ const pointOfReader = ({ recalled }: Kept): Promise<Point | undefined> => {
 
 /** Browsers ask for permission soon after a click, so that is first. */
 async function turnOn(
-  { place, magnitude, isQuiet }: Chosen,
+  { place, radius, magnitude, isQuiet }: Chosen,
   storage: Kept,
 ): Promise<Trouble | 'denied' | 'noPlace' | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
@@ -108,17 +118,25 @@ async function turnOn(
   if (place === NEAR && !point) return 'noPlace';
   return subscribe({
     ...{ language: language(), min_magnitude: magnitude },
-    ...(point && { latitude: point.latitude, longitude: point.longitude, max_radius_km: RADIUS_KM }),
+    ...(point && { latitude: point.latitude, longitude: point.longitude, max_radius_km: Number(radius) }),
     ...(place !== NEAR && { province: place }),
     ...(isQuiet && NIGHT),
   });
 }
 
-function formOf({ place, magnitude, isQuiet }: Chosen): HTMLElement[] {
-  const places: Choice[] = [['', t('everywhere')], [NEAR, t('near', RADIUS_KM)], ...provinceChoices()];
+/** `Kadıköy (İstanbul) çevresi` where the reader chose a district for the list. */
+function nearName({ recalled }: Kept): string {
+  const { town } = parseNear(recalled(NEAR)) ?? {};
+  return town ? t('nearTown', `${town.district} (${town.province})`) : t('near');
+}
+
+function formOf({ place, radius, magnitude, isQuiet }: Chosen, storage: Kept): HTMLElement[] {
+  const places: Choice[] = [['', t('everywhere')], [NEAR, nearName(storage)], ...provinceChoices()];
+  const radii = RADII_KM.map((km): Choice => [String(km), t('within', km)]);
   const sizes = MAGNITUDES.map((one): Choice => [one, t('from', Number(one))]);
   return [
     choice(['place', t('place')], places, place),
+    el('div', { id: 'notification-radius' }, choice(['radius', t('radius')], radii, radius), el('p.hint', t('sent'))),
     choice(['magnitude', t('magnitude')], sizes, magnitude),
     el('label.check', el('input', { type: 'checkbox', name: 'quiet', checked: isQuiet }), el('span', t('quiet'))),
   ];
@@ -130,14 +148,27 @@ const button = (name: 'turnOn' | 'save' | 'turnOff' | 'close' | 'done', look: st
   return made;
 };
 
+/** The place that the reader chose for the list, to a kilometre; empty where there is none. */
+function placeQuery({ recalled }: Kept): string {
+  const near = parseNear(recalled(NEAR));
+  return near ? `&latitude=${near.latitude.toFixed(2)}&longitude=${near.longitude.toFixed(2)}` : '';
+}
+
 export function openDialog(opener: HTMLElement, storage: Kept): void {
-  const form = el('form', ...formOf(chosenBefore(storage)));
+  const form = el('form', ...formOf(chosenBefore(storage), storage));
   const status = el('p', { role: 'status' });
   const buttons = el('div.buttons');
   const title = el('h2', { id: 'notification-title' }, t('title'));
   const dialog = el('dialog', { id: 'notification-dialog', 'aria-labelledby': 'notification-title' }, title);
-  const href = `${base()}/account/email-alerts?lang=${language()}`;
-  const byEmail = el('p', el('a', { href }, t('byEmail')));
+  const link = el('a', t('byEmail'));
+  const byEmail = el('p', link);
+  const follow = (): void => {
+    const isNear = new FormData(form).get('place') === NEAR;
+    form.querySelector<HTMLElement>('#notification-radius')!.hidden = !isNear;
+    link.href = `${base()}/account/email-alerts?lang=${language()}${isNear ? placeQuery(storage) : ''}`;
+  };
+  form.onchange = follow;
+  follow();
   const draw = (isDone = false): void => {
     const isKnown = isOn(storage);
     opener.classList.toggle('on', isKnown);
@@ -150,7 +181,8 @@ export function openDialog(opener: HTMLElement, storage: Kept): void {
   const on = async (): Promise<Parameters<typeof t>[0]> => {
     const fields = new FormData(form);
     const text = (name: string): string => fields.get(name) as string;
-    const chosen = { place: text('place'), magnitude: text('magnitude'), isQuiet: fields.has('quiet') };
+    const [place, radius, magnitude] = [text('place'), text('radius'), text('magnitude')];
+    const chosen = { place, radius, magnitude, isQuiet: fields.has('quiet') };
     const trouble = await turnOn(chosen, storage);
     if (trouble) return trouble;
     storage.remember(storage.key, JSON.stringify(chosen));

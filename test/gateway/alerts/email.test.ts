@@ -1,6 +1,7 @@
 /** Email alerts without an account: asked for, confirmed, sent by SMTP, and ended by one click. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { PROVINCES } from '#core/provinces.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { emailSender } from '../../../gateway/alerts/email-message.ts';
 import { linkIn, testAccounts } from '../../support/accounts.ts';
@@ -210,4 +211,39 @@ test('one mailbox is asked five times a day, whatever its address', async (t) =>
   }
   await step();
   assert.equal(received.length, 5);
+});
+
+test('a place and a radius: around the seat of a province, or around the place of a link', async (t) => {
+  const { client, received, subscribe, publish, rows } = await service(t);
+  const rules = async (): Promise<unknown[]> =>
+    ((await rows()) as unknown as { rule: string }[]).map(({ rule }) => JSON.parse(rule) as unknown);
+  const link = await subscribe({ province: '46', radius: '50' });
+  const [seat] = PROVINCES.filter(({ code }) => code === '46');
+  const circle = { latitude: String(seat!.latitude), longitude: String(seat!.longitude), max_radius_km: '50' };
+  assert.deepEqual(await rules(), [circle]);
+  await client.form(`${PATH}/confirm`, { token: tokenIn(link) });
+  await publish({ ...numbered(0, 4.5), key: 'far', latitude: seat!.latitude + 0.6, longitude: seat!.longitude });
+  assert.deepEqual(received, []);
+  await publish({ ...numbered(0, 4.6), key: 'near', latitude: seat!.latitude + 0.4, longitude: seat!.longitude });
+  assert.equal(received.length, 1);
+  const page = await (await client.get(`${PATH}?lang=tr&latitude=38.42&longitude=27.14`)).text();
+  assert.match(
+    page,
+    /38,420°\u00A0K 27,140°\u00A0D[^]*name="latitude" value="38.42"[^]*<option value="100" selected>100 km içinde/,
+  );
+  assert.doesNotMatch(page, /name="province"/);
+  assert.match(await (await client.get(`${PATH}?latitude=x&longitude=27`)).text(), /name="province"/);
+  const place = { email: 'baska@example.com', latitude: 38.42, longitude: 27.14, max_radius_km: 200 };
+  assert.equal((await client.json(PATH, place)).status, 200);
+  assert.deepEqual((await rules()).at(-1), { latitude: '38.42', longitude: '27.14', max_radius_km: '200' });
+  for (const [fields, parameter] of [
+    [{ max_radius_km: 50 }, 'latitude'],
+    [{ radius: '50' }, 'province'],
+    [{ ...place, max_radius_km: -1 }, 'max_radius_km'],
+    [{ ...place, latitude: 91 }, 'latitude'],
+    [{ ...place, latitude: 10 }, 'latitude'],
+  ] as const) {
+    const refused = await client.json(PATH, { email: ADDRESS, ...fields });
+    assert.deepEqual([refused.status, ((await refused.json()) as { parameter: string }).parameter], [400, parameter]);
+  }
 });

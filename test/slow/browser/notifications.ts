@@ -210,12 +210,14 @@ test(
     await page.goto(`${url}/en/`);
     await page.locator('#notifications').click();
     const dialog = page.locator('#notification-dialog');
+    assert.equal(await dialog.locator('[name=radius]').isVisible(), false, 'of a province there is none');
     await dialog.locator('[name=place]').selectOption('near');
+    await dialog.locator('[name=radius]').selectOption('50');
     await dialog.locator('[name=magnitude]').selectOption('5');
     await dialog.getByRole('button', { name: 'Turn on notifications' }).click();
     await dialog.getByText('Notifications are on.').waitFor();
     assert.deepEqual(stored().rows.map(withoutUrl), [
-      { language: 'en', rule: '{"min_magnitude":"5","latitude":"37.58","longitude":"36.93","max_radius_km":"100"}' },
+      { language: 'en', rule: '{"min_magnitude":"5","latitude":"37.58","longitude":"36.93","max_radius_km":"50"}' },
     ]);
     await page.context().clearPermissions();
     await page.reload();
