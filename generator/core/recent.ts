@@ -30,6 +30,8 @@ export interface RecentWeek {
   /** In long sequences alone: all after this time (UTC) are there, and before it those from the magnitude up. */
   complete_since: string | null;
   complete_from: number | null;
+  /** Earthquakes of the week, without blasts, also those that are left out. A file of an earlier version lacks it. */
+  total?: number;
   columns: Columns;
 }
 
@@ -39,6 +41,8 @@ export interface RecentChanges {
   sequence: number;
   /** Ids of earthquakes that are in the week no more, or never were. */
   removed: number[];
+  /** As in the week. */
+  total?: number;
   columns: Columns;
 }
 

@@ -1,4 +1,5 @@
 /** The files of an open page: the earthquakes of the last week, and the last changes of them. */
+import { isBlast } from '#core/blasts.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { type Columns, RECENT, type RecentChanges, type RecentWeek } from '#core/recent.ts';
 import type { RecordField } from '#core/record/field.ts';
@@ -54,6 +55,8 @@ const recentOf = ({ earthquakes, asOf }: Pick<RecentInputs, 'earthquakes' | 'asO
     .filter(({ time, magnitude }) => magnitude !== null && time > asOf - RECENT.age && time <= asOf)
     .toSorted(newestFirst);
 
+const totalOf = (recent: readonly Earthquake[]): number => recent.filter((one) => !isBlast(one)).length;
+
 /** From where on the week is complete, in long sequences alone. */
 interface Complete {
   /** All after this time are there. */
@@ -86,6 +89,7 @@ export function recentWeekFile(inputs: RecentInputs): string {
     sequence: inputs.sequence,
     complete_since: complete ? formatSecond(complete.since) : null,
     complete_from: complete?.from ?? null,
+    total: totalOf(recentOf(inputs)),
     columns: columnsOf(rows),
   };
   return `${JSON.stringify(week)}\n`;
@@ -106,6 +110,7 @@ export function recentChangesFile(inputs: RecentInputs, changes: readonly { sequ
   const file: RecentChanges = {
     ...{ after, sequence: inputs.sequence },
     removed: [...seen].filter((id) => !recent.has(id)),
+    total: totalOf([...recent.values()]),
     columns: columnsOf(rows.toSorted(newestFirst)),
   };
   return `${JSON.stringify(file)}\n`;

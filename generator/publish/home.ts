@@ -23,7 +23,7 @@ export function homeOf(db: Db, asOf: EpochMs, { rows, complete }: Week): HomeCon
   const isAnswered = hasAnswer(db);
   const named = isAnswered ? foremost(recent, { now: asOf }) : undefined;
   const isStored = hasPage(db, asOf);
-  const stored = [...newest, ...(named ? [named.headline, ...named.pinned] : [])].filter(({ magnitude, time }) =>
+  const stored = [...newest, ...recent].filter(({ magnitude, time }) =>
     isStored({ state: 'current', band: bandOf(magnitude), time }),
   );
   const ids = new Set(stored.map(({ id }) => id));

@@ -36,6 +36,13 @@ type Sized<One> = One & { magnitude: number };
 const isFeltAt = (one: Sized<Pick<Shock, 'depthKm'>>, km: number): boolean =>
   estimate(one.magnitude, hypocentral(one, km)) >= FELT;
 
+/** Magnitude, inclusive: M 3 and above are felt by many, also those too deep for the estimate. The bound is ours. */
+const FELT_FROM = 3;
+
+/** Whether somebody may have felt it: by its magnitude, or by the estimate at the epicentre. */
+export const mayBeFelt = ({ magnitude, ...one }: Omit<Shock, 'id' | 'time' | keyof Point>): boolean =>
+  magnitude !== null && isEarthquake(one) && (magnitude >= FELT_FROM || isFeltAt({ ...one, magnitude }, 0));
+
 /** No blast, also no probable one, or the like. */
 export const isEarthquake = (one: Pick<Shock, 'eventType' | 'blastProbability'>): boolean =>
   eventTypeWords(one.eventType, 'tr') === undefined && !isProbableBlast(one);

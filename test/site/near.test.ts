@@ -38,12 +38,12 @@ test('a radius is of the reader’s place, inclusive', () => {
 });
 
 test('the order is in the address, by the words of the API', () => {
-  for (const order of ['magnitude', 'distance'] as const) {
+  for (const order of ['time', 'felt', 'magnitude', 'distance'] as const) {
     assert.equal(writeFilters({ ...NO_FILTERS, order }), `?order=${order}`);
     assert.equal(readFilters(`?order=${order}`).order, order);
   }
-  for (const search of ['', '?order=time', '?order=depth', '?order=Magnitude'])
-    assert.equal(readFilters(search).order, 'time', search);
+  for (const search of ['', '?order=depth', '?order=Magnitude'])
+    assert.equal(readFilters(search).order, undefined, search);
 });
 
 test('what is kept comes back; what is no place is none', () => {

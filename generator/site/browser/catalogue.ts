@@ -24,6 +24,8 @@ export interface Selection {
   completeFrom: number | undefined;
   /** From here on smaller ones are there, too. */
   completeSince?: EpochMs;
+  /** Of the week, with those that are left out, without blasts. */
+  total?: number | undefined;
 }
 
 const newestFirst = (a: Earthquake, b: Earthquake): number => b.time - a.time || b.id - a.id;
@@ -43,7 +45,7 @@ export class Catalogue {
     if (changes?.sequence === had && had !== undefined) return false;
     if (changes && this.#week && changes.after <= had! && changes.sequence > had!) {
       for (const id of changes.removed) this.#recent.delete(id);
-      this.#week = { ...this.#week, sequence: changes.sequence };
+      this.#week = { ...this.#week, sequence: changes.sequence, ...(changes.total && { total: changes.total }) };
       this.#keep(changes);
     } else {
       const { columns, ...week } = (await fresh<RecentWeek>(ANSWERS.recentWeek)).body;
@@ -100,10 +102,10 @@ export class Catalogue {
 
   #ofWeek(since: EpochMs): Selection {
     const rows = this.#newest;
-    const { complete_since, complete_from } = this.#week ?? {};
+    const { complete_since, complete_from, total } = this.#week ?? {};
     const completeSince = complete_since ? parseCivil(complete_since)! : -Infinity;
     if (completeSince <= since) return { rows, completeFrom: undefined };
-    return { rows, completeFrom: complete_from ?? MOST_MAGNITUDE, completeSince };
+    return { rows, completeFrom: complete_from ?? MOST_MAGNITUDE, completeSince, total };
   }
 
   async #rowsOf({ hash }: ShardEntry): Promise<Earthquake[]> {

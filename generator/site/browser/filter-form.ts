@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** The chosen filters in words; the period is in the heading of the list. */
-function activeWords(form: HTMLFormElement, { texts, order }: Filters, near: Near | undefined): string[] {
+function activeWords(form: HTMLFormElement, { texts, order = 'time' }: Filters, near: Near | undefined): string[] {
   const chosen = (name: string): string =>
     form.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.selectedOptions[0]?.text ?? '';
   const words = Object.entries(texts).map(([name, text]) => {
@@ -41,11 +41,11 @@ function activeWords(form: HTMLFormElement, { texts, order }: Filters, near: Nea
   return [...new Set(words)].filter((one) => one !== '');
 }
 
-/** The button of the form, which is folded on phones, says which filters are active. */
-export function showActive(form: HTMLFormElement, filters: Filters, near: Near | undefined): void {
+/** The button of the form, which is folded on phones, says which filters are active. @param shown order of the list */
+export function showActive(form: HTMLFormElement, filters: Filters, near: Near | undefined, shown: Order): void {
   const order = form.querySelector<HTMLSelectElement>('[name=order]')!;
   order.querySelector<HTMLOptionElement>('[value=distance]')!.disabled = !near;
-  order.value = possibleOrder(filters.order, near);
+  order.value = shown;
   form.querySelector('#near summary')!.textContent = near ? `${t('nearMe')}: ${nameOf(near)}` : t('nearMe');
   const words = activeWords(form, filters, near);
   required('#fold').textContent = words.length === 0 ? t('filters') : `${t('filters')}: ${words.join(', ')}`;
@@ -89,7 +89,7 @@ export function fillForm(options: FormOptions): void {
     choice(['period', t('time')], periods(), filters.period, () => periodName('newest')),
     magnitudeField(texts, magnitudes()),
     searchField(texts),
-    choice(['order', t('order')], orders(), filters.order),
+    choice(['order', t('order')], orders(), filters.order ?? 'time'),
     nearPart(form, { near, changed: nearChanged }),
     el(
       'details.wide',

@@ -66,13 +66,14 @@ export interface Filterable {
 export interface Filters {
   period: Period;
   texts: Texts;
-  order: Order;
+  /** Undefined for the usual one: newest first, on a busy day felt ones before the others. */
+  order: Order | undefined;
   colouring: Colouring;
   /** The id of an earthquake. */
   selected: number | undefined;
 }
 
-export const NO_FILTERS: Filters = { period: '7d', texts: {}, order: 'time', colouring: 'age', selected: undefined };
+export const NO_FILTERS: Filters = { period: '7d', texts: {}, order: undefined, colouring: 'age', selected: undefined };
 
 /** Dates and years of an address take the place of the usual period. */
 export const usualPeriod = (texts: Texts): Period =>
@@ -86,7 +87,7 @@ export function readFilters(search: string): Filters {
   return {
     period: (Object.keys(PERIODS) as Period[]).find((name) => name === query.get('period')) ?? usualPeriod(texts),
     texts,
-    order: ORDERS.find((name) => name === query.get('order')) ?? NO_FILTERS.order,
+    order: ORDERS.find((name) => name === query.get('order')),
     colouring: COLOURINGS.find((name) => name === query.get('colour')) ?? NO_FILTERS.colouring,
     selected: idOf(query),
   };
@@ -96,7 +97,7 @@ export function readFilters(search: string): Filters {
 export const writeFilters = ({ period, texts, order, colouring, selected }: Filters): string =>
   addressOf(texts, {
     period: period === usualPeriod(texts) ? undefined : period,
-    order: order === NO_FILTERS.order ? undefined : order,
+    order,
     colour: colouring === NO_FILTERS.colouring ? undefined : colouring,
     id: selected,
   });

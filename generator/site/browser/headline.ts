@@ -1,10 +1,13 @@
 /** What is around the list: the headline, what is pinned, arrivals, what is listed, and how old the data is. */
 import { freshnessOf } from '#core/freshness.ts';
 import { distanceKm } from '#core/geo.ts';
+import { MINUTE } from '#core/time.ts';
 import { foremost } from '#seismology/significance.ts';
 import { strengthAt } from '#seismology/strength.ts';
 import { isAdvised } from '../drawing/advice.ts';
 import { aftershocksOf, headlineMarkup, pinnedMarkup, completeWords } from '../drawing/first-screen.ts';
+import { busyMarkup } from '../drawing/fold.ts';
+import { markup } from '../drawing/markup.ts';
 import { type Row, type Speech } from '../drawing/rows.ts';
 import { strengthWords } from '../drawing/strength-words.ts';
 import { ablative, listedNames } from '../drawing/turkish.ts';
@@ -51,7 +54,7 @@ export function showHeadline({ rows, isComplete, near }: Shown): void {
   if (!found) return;
   const named = (one: Earthquake) => ({
     ...{ ...one, ...thereFrom(near, one), href: eventAddress(one.id) },
-    aftershocks: isComplete ? aftershocksOf(one, rows) : undefined,
+    aftershocks: isComplete ? aftershocksOf(one, rows, now) : undefined,
   });
   write(required('#headline'), headlineMarkup(named(found.headline), speech).toString());
   write(required('#pinned'), pinnedMarkup(found.pinned.map(named), speech).toString());
@@ -91,7 +94,12 @@ export function thereFrom(near: Near | undefined, one: Earthquake): Pick<Row, 'd
   return { distance: t('away', number(km)), strength: strength && strengthWords(strength, say) };
 }
 
-/** @param wanted those that the reader wants to see, newest first, at least one */
+let announced: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * For a minute, or until it is pressed.
+ * @param wanted those that the reader wants to see, newest first, at least one
+ */
 export function announce(wanted: readonly Earthquake[], newest: readonly Earthquake[]): void {
   const [first] = wanted;
   const sequence = sequenceOf(first!, newest);
@@ -102,7 +110,10 @@ export function announce(wanted: readonly Earthquake[], newest: readonly Earthqu
     : wanted.length === 1
       ? t('newQuake', magnitudeText(first!.magnitude, language()), first!.place)
       : t('newCount', wanted.length);
-  box.hidden = false;
+  const hide = (): void => box.replaceChildren();
+  box.onclick = hide;
+  clearTimeout(announced);
+  announced = setTimeout(hide, MINUTE);
 }
 
 /** `Kandilli ve AFAD’dan`, `Kandilli and AFAD`. */
@@ -122,7 +133,9 @@ export function showFreshness(state: Freshness): void {
   line.replaceChildren(...parts.flatMap((part, index) => [index > 0 ? '; ' : '', el('span', part)]));
   const text = alarmText(state, now);
   showAlarm(text);
-  line.classList.toggle('late', late.length > 0 || text !== '');
+  const isLate = late.length > 0 || text !== '';
+  // Before anything is known it says nothing.
+  line.className = isLate ? 'late' : sources ? 'live' : '';
 }
 
 interface Summary extends Selection {
@@ -131,24 +144,48 @@ interface Summary extends Selection {
   rows: Earthquake[];
   values: FilterValues;
   unapplied: readonly Unapplied[];
+  /** Whether the reader chose more than the period. */
+  isFiltered: boolean;
+  /** Where felt ones come first on a busy day: address of the page with the newest first. */
+  newestFirst: string | undefined;
+  /** After a press on it. */
+  changed(): void;
 }
 
-export function tellSummary({ period, rows, unapplied, ...found }: Summary): void {
-  const name = periodName(period);
-  required('#summary').textContent =
-    rows.length === 1 ? t('summaryOne', name) : t('summary', name, number(rows.length));
+/** Of a week the true number is known also where not all are listed. */
+function countWords(name: string, { period, rows, isFiltered, total = 0, ...found }: Summary): string {
+  if (rows.length === 1) return t('summaryOne', name);
+  const count = number(rows.length);
+  if (cutWords(found) === '') return t('summary', name, count);
+  const isKnown = period === '7d' && !isFiltered && total > rows.length;
+  return isKnown ? t('summaryOf', name, count, number(total)) : t('summaryShown', name, count);
+}
+
+export function tellSummary(summary: Summary): void {
+  const { period, rows, unapplied, newestFirst, changed, ...found } = summary;
+  required('#summary').textContent = countWords(periodName(period), summary);
   const [strongest] = ordered(rows, 'magnitude', undefined);
   required('#strongest').textContent =
     strongest === undefined
       ? t('none')
       : t('strongest', magnitudeText(strongest.magnitude, language()), strongest.place);
   const note = required('#note');
-  note.textContent = [unappliedWords(unapplied), cutWords(found)].filter((text) => text !== '').join(' ');
+  const texts = [unappliedWords(unapplied), cutWords(found)].filter((text) => text !== '').join(' ');
+  write(note, markup`${texts}${newestFirst && markup` ${busyMarkup(newestFirst, { say })}`}`.toString().trim());
   note.hidden = note.textContent === '';
+  note.onclick = (event) => {
+    if (!(event.target as Element).closest('a') || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    changed();
+  };
 }
 
 /** Empty where nothing that the reader wants to see is left out. */
-function cutWords({ completeFrom, completeSince, values }: Omit<Summary, 'period' | 'rows' | 'unapplied'>): string {
+function cutWords({
+  completeFrom,
+  completeSince,
+  values,
+}: Pick<Summary, 'completeFrom' | 'completeSince' | 'values'>): string {
   if (completeFrom === undefined || completeFrom <= (values.minMagnitude ?? -Infinity)) return '';
   return completeSince === undefined
     ? t('capped', completeFrom)

@@ -3,6 +3,7 @@ import type { FilterValues } from '#core/filters/table.ts';
 import { freshnessOf } from '#core/freshness.ts';
 import { COLOURINGS, type Colouring } from '../drawing/palette.ts';
 import { project, type Plane } from '../drawing/mercator.ts';
+import { arranged, isFiltered } from './arrangement.ts';
 import { Catalogue, type Selection } from './catalogue.ts';
 import type { Earthquake } from './earthquake.ts';
 import { showBlastCount } from './blasts.ts';
@@ -13,18 +14,15 @@ import { applied, type Filters, matching, PERIODS, readFilters, withinPeriod, wr
 import { recalledNear, rememberNear, fillForm, showActive } from './filter-form.ts';
 import { tellSummary, announce, showFreshness, showHeadline, showNoHeadline, thereFrom } from './headline.ts';
 import { agenciesHere } from './language.ts';
+import { keepScrolled } from './scrolling.ts';
 import { classOf, pointsOf, scaleFor, fillLegend } from './legend.ts';
-import { keepScrolled, ListView } from './list-view.ts';
+import { ListView } from './list-view.ts';
 import { type Freshness, startPolling } from './live.ts';
 import { MapCard, type Shown } from './map-card.ts';
 import type { MapView } from './map/map.ts';
-import { type Near, ordered, possibleOrder, withinRadius } from './near.ts';
-import { openMap, TURKIYE } from './open-map.ts';
+import { type Near, withinRadius } from './near.ts';
+import { openMap, TURKIYE, whenIdle } from './open-map.ts';
 import { currentTheme, startFrame } from './page-frame.ts';
-
-/** Safari has no `requestIdleCallback`. */
-const whenIdle = (work: () => void): void =>
-  'requestIdleCallback' in window ? void requestIdleCallback(work, { timeout: 2000 }) : void setTimeout(work, 200);
 
 class Home {
   readonly #catalogue = new Catalogue();
@@ -101,14 +99,17 @@ class Home {
     else this.#render();
   }
 
+  #addressOf = (change: Partial<Filters> = {}): string =>
+    `${location.pathname}${writeFilters({ ...this.#filters, ...change })}`;
+
   #keepAddress(): void {
-    history.replaceState(null, '', `${location.pathname}${writeFilters(this.#filters)}${location.hash}`);
+    history.replaceState(null, '', `${this.#addressOf()}${location.hash}`);
   }
 
   #move(near: Near | undefined): void {
     this.#near = near;
     rememberNear(near);
-    this.#change({ order: possibleOrder(this.#filters.order, near) });
+    this.#change(!near && this.#filters.order === 'distance' ? { order: undefined } : {});
   }
 
   #rowOf = (id: number | undefined): Earthquake | undefined => this.#found.rows.find((row) => row.id === id);
@@ -188,7 +189,7 @@ class Home {
     const { texts } = this.#filters;
     showBlastCount({
       count: this.#applied(now).values.blasts === 'exclude' ? this.#matching(now, 'only').length : 0,
-      ...{ texts, addressOf: (next) => `${location.pathname}${writeFilters({ ...this.#filters, texts: next })}` },
+      ...{ texts, addressOf: (next) => this.#addressOf({ texts: next }) },
       changed: (next) => this.#change({ texts: next }),
     });
   }
@@ -196,18 +197,21 @@ class Home {
   #render(): void {
     const now = clock.now();
     const rows = this.#matching(now);
-    const { selected, colouring, order } = this.#filters;
+    const { selected, colouring, texts } = this.#filters;
     const dotOf = (one: Earthquake): string => `${colouring}-${classOf(one, colouring, now)}`;
-    const listed = ordered(rows, order, this.#near);
-    this.#list.show({
-      ...{ rows: listed, selected, fresh: this.#fresh, dotOf },
-      thereOf: (one) => thereFrom(this.#near, one),
-    });
+    const { order, isBusy, ...listed } = arranged(rows, { ...this.#found, ...this.#filters, near: this.#near, now });
+    const thereOf = (one: Earthquake) => thereFrom(this.#near, one);
+    this.#list.show({ ...listed, selected, fresh: this.#fresh, dotOf, thereOf });
     this.#showHeadline();
-    showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near);
-    tellSummary({ ...this.#found, ...this.#applied(now), period: this.#filters.period, rows });
+    showActive(required<HTMLFormElement>('#filters'), this.#filters, this.#near, order);
+    tellSummary({
+      ...{ ...this.#found, ...this.#applied(now), period: this.#filters.period, rows },
+      isFiltered: isFiltered(texts, this.#near),
+      newestFirst: isBusy ? this.#addressOf({ order: 'time' }) : undefined,
+      changed: () => this.#change({ order: 'time' }),
+    });
     this.#showBlastCount(now);
-    offerCsv(listed);
+    offerCsv(listed.folds.size > 0 ? rows : listed.rows);
     fillLegend<Colouring>({
       ...{ box: required('#legend'), scale: scaleFor(rows.length), theme: currentTheme() },
       ...{ choices: COLOURINGS, colouring, changed: (chosen) => this.#change({ colouring: chosen }) },
@@ -218,7 +222,7 @@ class Home {
   #showHeadline(): void {
     if (this.#isUnanswered()) return showNoHeadline();
     const { newest, isComplete } = this.#catalogue;
-    const rows = this.#filters.period === 'newest' ? this.#found.rows : newest;
+    const rows = this.#filters.period === 'newest' && this.#found.rows.length > 0 ? this.#found.rows : newest;
     showHeadline({ rows, isComplete, near: this.#near });
   }
 

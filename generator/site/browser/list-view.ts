@@ -1,10 +1,13 @@
 /** The list of earthquakes: rows that open into a card with what matters. */
 import { coordinateText, magnitudeText } from '#core/text.ts';
+import type { EpochMs } from '#core/time.ts';
+import { foldMarkup, type Folds } from '../drawing/fold.ts';
 import { rowOf, type Row } from '../drawing/rows.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
 import { el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
+import { placeIn, returnTo } from './scrolling.ts';
 import { timeFacts } from './time-facts.ts';
 
 interface ListOptions {
@@ -21,11 +24,15 @@ interface ListState {
   thereOf(earthquake: Earthquake): Pick<Row, 'distance' | 'strength'>;
   /** Class of its colour. */
   dotOf(earthquake: Earthquake): string;
+  /** Those that are not among the rows, below one that is. */
+  folds?: Folds<Earthquake>;
+  /** All earthquakes after this time are in the list. */
+  wholeSince?: EpochMs;
 }
 
 /** Rows that are made at once, as many as the page begins with; others follow as the reader comes near. */
 const CHUNK = 50;
-/** Rows on paper, and above a row that is revealed, at most. */
+/** Rows on paper, above a row that is revealed, and below a main shock, at most. */
 const MOST = 1000;
 
 export class ListView {
@@ -33,6 +40,10 @@ export class ListView {
   readonly #more: HTMLElement;
   #state: ListState | undefined;
   #made = 0;
+  /** Ids of main shocks with their aftershocks in sight. */
+  readonly #opened = new Set<number>();
+  /** By the id of a folded aftershock. */
+  #mains: ReadonlyMap<number, number> = new Map();
 
   constructor(options: ListOptions) {
     this.#options = options;
@@ -55,11 +66,18 @@ export class ListView {
 
   show(state: ListState): void {
     const kept = document.activeElement?.closest<HTMLElement>('.row')?.dataset['id'];
+    const { list } = this.#options;
+    const place = placeIn(list);
     this.#state = state;
-    const due = Math.max(CHUNK, Math.min(this.#made, 4 * CHUNK), this.#dueFor(state.selected));
+    const folds = [...(state.folds ?? [])];
+    this.#mains = new Map(folds.flatMap(([main, { folded }]) => folded.map(({ id }) => [id, main] as const)));
+    this.#openFor(state.selected);
+    const dues = [state.selected, place && Number(place.id)].map((id) => this.#dueFor(id));
+    const due = Math.max(CHUNK, Math.min(this.#made, 4 * CHUNK), ...dues);
     this.#made = 0;
-    this.#options.list.replaceChildren(this.#more);
+    list.replaceChildren(this.#more);
     this.#grow(due);
+    if (place) returnTo(list, place);
     if (kept !== undefined) this.#button(Number(kept))?.focus({ preventScroll: true });
   }
 
@@ -68,7 +86,8 @@ export class ListView {
     if (!this.#state) return;
     const changed = [this.#state.selected, selected];
     this.#state = { ...this.#state, selected };
-    for (const one of this.#state.rows) {
+    const folded = [...(this.#state.folds?.values() ?? [])].flatMap((fold) => fold.folded);
+    for (const one of [...this.#state.rows, ...folded]) {
       const item = changed.includes(one.id) && this.#button(one.id)?.parentElement;
       if (item) this.#unfold(item, one);
     }
@@ -78,6 +97,12 @@ export class ListView {
   reveal(id: number): void {
     const missing = this.#dueFor(id) - this.#made;
     if (missing > 0) this.#grow(missing);
+    const main = this.#openFor(id);
+    const fold = main === undefined ? undefined : this.#button(main)?.parentElement?.querySelector('details');
+    if (fold && !fold.open) {
+      fold.open = true;
+      this.#fill(fold, main!);
+    }
     this.#button(id)?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -85,7 +110,7 @@ export class ListView {
 
   /** Rows down to that of an earthquake; none where it is too far down. */
   #dueFor(id: number | undefined): number {
-    const due = this.#indexOf(id) + 1;
+    const due = this.#indexOf(this.#mains.get(id ?? -1) ?? id) + 1;
     return due > MOST ? 0 : due;
   }
 
@@ -108,23 +133,57 @@ export class ListView {
     // Markup of values that it escaped.
     item.innerHTML = rowOf(row, { language: language(), now, say }).toString();
     this.#unfold(item, one);
+    this.#addFold(item, one);
     return item;
+  }
+
+  /** @returns the main shock above it, if it is folded */
+  #openFor(id: number | undefined): number | undefined {
+    const main = this.#mains.get(id ?? -1);
+    if (main !== undefined) this.#opened.add(main);
+    return main;
+  }
+
+  #addFold(item: HTMLElement, main: Earthquake): void {
+    const { folds, wholeSince = -Infinity } = this.#state!;
+    const fold = folds?.get(main.id);
+    if (!fold) return;
+    const told = main.time >= wholeSince ? 'all' : 'largest';
+    item.insertAdjacentHTML('beforeend', foldMarkup(main, fold, { speech: { say }, told }).toString());
+    const part = item.querySelector('details')!;
+    part.open = this.#opened.has(main.id);
+    if (part.open) this.#fill(part, main.id);
+    part.ontoggle = () => {
+      this.#opened[part.open ? 'add' : 'delete'](main.id);
+      if (part.open) this.#fill(part, main.id);
+    };
+  }
+
+  #fill(part: HTMLElement, main: number): void {
+    const list = part.querySelector('ol')!;
+    const now = clock.now();
+    if (!list.hasChildNodes())
+      list.append(
+        ...this.#state!.folds!.get(main)!
+          .folded.slice(0, MOST)
+          .map((one) => this.#row(one, now)),
+      );
   }
 
   #unfold(item: HTMLElement, one: Earthquake): void {
     const isOpen = one.id === this.#state!.selected;
     item.firstElementChild!.setAttribute('aria-expanded', String(isOpen));
-    item.querySelector('.card')?.remove();
-    if (isOpen) item.append(card(one));
+    item.querySelector(':scope > .card')?.remove();
+    if (isOpen) item.firstElementChild!.after(card(one));
   }
 
   /** Arrow keys go from row to row. */
   #step(event: KeyboardEvent): void {
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const row = (event.target as Element).closest('.row')?.parentElement;
+    const row = (event.target as Element).closest<HTMLElement>('.row');
     if (offset === undefined || !row) return;
-    const next = offset === 1 ? row.nextElementSibling : row.previousElementSibling;
-    const button = next?.querySelector<HTMLElement>('.row');
+    const rows = [...this.#options.list.querySelectorAll<HTMLElement>('.row')].filter((one) => one.checkVisibility());
+    const button = rows[rows.indexOf(row) + offset];
     if (!button) return;
     event.preventDefault();
     button.focus();
@@ -144,31 +203,4 @@ function card(one: Earthquake): HTMLElement {
     ),
     el('a.button', { href: eventAddress(one.id) }, t('openPage')),
   );
-}
-
-interface Scrolled {
-  page: number;
-  /** Of the part of the page that scrolls on its own. */
-  part: number;
-}
-
-/** Frames within which a list grows as far as it was. */
-const TRIES = 40;
-
-/** @returns to call once the list is there */
-export function keepScrolled(part: HTMLElement): () => void {
-  const before = (history.state as { scrolled?: Scrolled } | null)?.scrolled;
-  addEventListener('pagehide', () =>
-    history.replaceState({ scrolled: { page: scrollY, part: part.scrollTop } satisfies Scrolled }, ''),
-  );
-  return () => {
-    if (before) scrollAgain(before, part, TRIES);
-  };
-}
-
-function scrollAgain(before: Scrolled, part: HTMLElement, tries: number): void {
-  scrollTo(0, before.page);
-  part.scrollTop = before.part;
-  const isThere = Math.abs(scrollY - before.page) < 1 && Math.abs(part.scrollTop - before.part) < 1;
-  if (!isThere && tries > 0) requestAnimationFrame(() => scrollAgain(before, part, tries - 1));
 }

@@ -1,8 +1,8 @@
 /** The reader's place, kept in this browser alone: distances from it, a radius around it, and the order of the list. */
 import { distanceKm, type Point, RADII_KM } from '#core/geo.ts';
 
-/** Of the address; the first is the usual one. Largest first as in the API. */
-export const ORDERS = ['time', 'magnitude', 'distance'] as const;
+/** Of the address. Largest first as in the API. */
+export const ORDERS = ['time', 'felt', 'magnitude', 'distance'] as const;
 export type Order = (typeof ORDERS)[number];
 
 export interface Near extends Point {
@@ -43,7 +43,11 @@ const sizeOf = ({ magnitude, magnitudeDoubtful }: Sized): number =>
   magnitude === null || magnitudeDoubtful ? -Infinity : magnitude;
 
 /** @param rows newest first, which equal ones stay */
-export function ordered<Row extends Point & Sized>(rows: Row[], order: Order, near: Near | undefined): Row[] {
+export function ordered<Row extends Point & Sized>(
+  rows: Row[],
+  order: Exclude<Order, 'felt'>,
+  near: Near | undefined,
+): Row[] {
   const possible = possibleOrder(order, near);
   if (possible === 'time') return rows;
   const rankOf = (one: Row): number => (possible === 'magnitude' ? -sizeOf(one) : distanceKm(one, near!));

@@ -13,6 +13,10 @@ const SEAS = [
   { tr: 'Marmara', en: 'Marmara', latitude: 40.72, longitude: 28.15 },
 ];
 
+/** Safari has no `requestIdleCallback`. */
+export const whenIdle = (work: () => void): void =>
+  'requestIdleCallback' in window ? void requestIdleCallback(work, { timeout: 2000 }) : void setTimeout(work, 200);
+
 interface OpenOptions {
   canvas: HTMLCanvasElement;
   home: typeof TURKIYE;

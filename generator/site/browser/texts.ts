@@ -22,7 +22,10 @@ export const TEXTS = {
   depthBetween: ['{0}–{1} km', '{0} to {1} km'],
   depthFrom: ['en az {0} km derinlik', '{0} km and deeper'],
   order: ['Sıralama', 'Order'],
-  orders: ['Yeniden eskiye|Büyükten küçüğe|Yakından uzağa', 'Newest first|Largest first|Nearest first'],
+  orders: [
+    'Yeniden eskiye|Önce hissedilebilecekler|Büyükten küçüğe|Yakından uzağa',
+    'Newest first|Felt ones first|Largest first|Nearest first',
+  ],
   nearMe: ['Yakınımda', 'Near me'],
   myPlace: ['konumum', 'my location'],
   withinKm: ['{0} km içinde', 'within {0} km'],
@@ -38,6 +41,8 @@ export const TEXTS = {
   clear: ['Filtreleri temizle', 'Clear filters'],
   summary: ['{0}: {1} deprem', '{0}: {1} earthquakes'],
   summaryOne: ['{0}: 1 deprem', '{0}: 1 earthquake'],
+  summaryOf: ['{0}: {1} / {2} deprem', '{0}: {1} of {2} earthquakes'],
+  summaryShown: ['{0}: {1} deprem listede', '{0}: {1} earthquakes listed'],
   strongest: ['En büyüğü M {0}, {1}', 'Strongest M {0}, {1}'],
   none: ['Bu filtrelere uyan deprem yok.', 'No earthquake matches these filters.'],
   capped: [

@@ -2,15 +2,18 @@
 import { windowKm } from '#seismology/aftershock-windows.ts';
 import { turkishWords } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
-import { isEarthquake, type Shock } from '#seismology/significance.ts';
+import { isEarthquake } from '#seismology/significance.ts';
 import { magnitudeText, numberText } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
+import { type Listed, sequencesIn } from './list-of-day.ts';
 import { markup, type Markup } from './markup.ts';
 import { depthOf, levelOf, noteOf, thereOf, whenOf, type Row, type Speech } from './rows.ts';
 import { ablative } from './turkish.ts';
 
-/** Later earthquakes within the distance window of its magnitude. */
-export function aftershocksOf(main: Shock, rows: readonly Shock[]): number {
+/** Of its sequence; of one that is an aftershock itself, later ones within the distance window of its magnitude. */
+export function aftershocksOf(main: Listed, rows: readonly Listed[], now: EpochMs): number {
+  const own = sequencesIn(rows, now).find((one) => one.main.id === main.id);
+  if (own) return own.aftershocks.length;
   const radius = windowKm(main.magnitude!);
   return rows.filter((one) => one.time > main.time && isEarthquake(one) && distanceKm(one, main) <= radius).length;
 }

@@ -1,46 +1,18 @@
 /** `/`: the most significant earthquake, the newest ones, and the map. */
-import { AGENCY_NAMES } from '#core/agencies.ts';
 import { isBlast } from '#core/blasts.ts';
 import type { Earthquake } from '#core/earthquake.ts';
-import { PAGE_FOLDERS } from '#core/paths.ts';
 import { grouped } from '#core/text.ts';
-import { otherMagnitude } from '#core/unsettled.ts';
-import { listItem } from '#core/wire.ts';
 import { blastsLeftOut } from '../drawing/blast-texts.ts';
 import { adviceMarkup } from '../drawing/advice.ts';
-import { aftershocksOf, completeWords, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
+import { aftershocksOf, headlineMarkup, pinnedMarkup } from '../drawing/first-screen.ts';
 import { NEVER_ANSWERED } from '../drawing/freshness-texts.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
-import { ageClass } from '../drawing/palette.ts';
-import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
 import { allYearsPage } from './all-years.ts';
-import { eventFolder } from './event.ts';
+import { agenciesOf, homeList, rowFor, speechOf } from './home-list.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { FAULTS_BUTTON, mapCanvas, ZOOM_BUTTONS } from './map-controls.ts';
 import { previewTexts } from './preview-texts.ts';
 import { HOME, mapCredit, NEAR_SCRIPT, type PageTexts, prefixOf, type Site, type SitePage } from './shell.ts';
-
-const speechOf = (language: Language): Speech => ({ language, say: sayIn(language) });
-
-function rowFor(site: Site, language: Language): (one: Earthquake) => Row {
-  const { say } = speechOf(language);
-  const { asOf, stored } = site.home;
-  return (one) => {
-    const path = stored.has(one.id) ? `${eventFolder(one, language)}/` : `${PAGE_FOLDERS[language]}/?id=${one.id}`;
-    const named = one.solutions.filter(({ magnitudes }) => magnitudes.length > 0).map(({ agency }) => agency);
-    return {
-      ...one,
-      otherMagnitude: otherMagnitude(listItem(one)),
-      place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
-      href: `${prefixOf(site)}/${path}`,
-      agencies: [...new Set([one.source, ...named])].map((name) => {
-        const { tr, en } = AGENCY_NAMES[name];
-        return tr === en ? tr : say(tr, en);
-      }),
-      dot: `age-${ageClass(asOf - one.time)}`,
-    };
-  };
-}
 
 function headline(site: Site, language: Language): Markup {
   const { asOf, recent, foremost, complete } = site.home;
@@ -50,7 +22,9 @@ function headline(site: Site, language: Language): Markup {
 <div id="advice" class="advice"></div>
 <div id="pinned"></div>`;
   const all = [foremost.headline, ...foremost.pinned];
-  const named = (one: Earthquake) => ({ ...row(one), aftershocks: complete ? undefined : aftershocksOf(one, recent) });
+  const listed = recent.map((one) => ({ ...one, agencies: agenciesOf(one) }));
+  const countOf = (one: Earthquake): number => aftershocksOf({ ...one, agencies: [] }, listed, asOf);
+  const named = (one: Earthquake) => ({ ...row(one), aftershocks: complete ? undefined : countOf(one) });
   return markup`<div id="headline">${headlineMarkup(named(foremost.headline), speech)}</div>
 <div id="advice" class="advice">${adviceMarkup(all, asOf, language)}</div>
 <div id="pinned">${pinnedMarkup(foremost.pinned.map(named), speech)}</div>`;
@@ -61,12 +35,6 @@ const alarm = ({ home }: Site): Markup =>
   home.isAnswered
     ? markup`<p id="alarm" role="alert" hidden></p>`
     : markup`<p id="alarm" role="alert">${both(...NEVER_ANSWERED)}</p>`;
-
-/** As the script says it of what it shows first: the rows below stay where they are. */
-function note({ home: { complete } }: Site): Markup {
-  if (!complete) return markup`<p id="note" hidden></p>`;
-  return markup`<p id="note">${completeWords(complete.from, complete.since, { say: both })}</p>`;
-}
 
 /** As the script says it of the week. */
 function blastsLine(site: Site, language: Language): Markup {
@@ -100,16 +68,18 @@ ${alarm(site)}
 ${headline(site, language)}
 </div>
 <div class="list">
-<p id="arrivals" role="status" aria-live="polite" hidden></p>
+<p id="arrivals" role="status" aria-live="polite"></p>
 <div class="bar"><div><h2 id="summary">${both('Son depremler', 'Latest earthquakes')}</h2><p id="freshness"></p></div>
 <button id="fold" type="button" aria-expanded="false" aria-controls="filters">${both('Filtreler', 'Filters')}</button>
 <button id="csv" type="button" disabled>${both('CSV indir', 'Save CSV')}</button></div>
 <p id="strongest"></p>
 <form id="filters" role="search" data-near="${site.assets.scripts[NEAR_SCRIPT]}" data-districts="${site.assets.districts}"></form>
-${note(site)}
-${blastsLine(site, language)}
-<a class="skip" href="#map">${both('Listeyi atla, haritaya geç', 'Skip the list, go to the map')}</a>
-<ol id="list">${site.home.newest.map((one) => markup`<li>${rowOf(rowFor(site, language)(one), speechOf(language))}</li>\n`)}</ol>
+${homeList(
+  site,
+  language,
+  markup`${blastsLine(site, language)}
+<a class="skip" href="#map">${both('Listeyi atla, haritaya geç', 'Skip the list, go to the map')}</a>`,
+)}
 <p class="all-years"><a href="${prefixOf(site)}${allYearsPage.path[language]}">${both(
     '1900’den bugüne tüm depremler: harita ve zaman kaydırıcısı',
     'All earthquakes since 1900: map and time slider',
