@@ -1,13 +1,15 @@
 /** The stored answers about one province: JSON, GeoJSON and RSS. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { distanceKm } from '#core/geo.ts';
+import { distanceKm, type Point } from '#core/geo.ts';
 import { eventOf } from '#core/fdsn/event.ts';
 import { collectionFoot, collectionHead, feature } from '#core/fdsn/geojson.ts';
 import { provincePaths } from '#core/paths.ts';
 import type { Province } from '#core/provinces.ts';
 import { bandFloor } from '#core/shard.ts';
 import { concerns, foremost, type Foremost } from '#seismology/significance.ts';
+import { strengthAt, type Strength } from '#seismology/strength.ts';
 import type { EpochMs } from '#core/time.ts';
+import { otherMagnitude } from '#core/unsettled.ts';
 import { fullItem, listItem } from '#core/wire.ts';
 import { rssFile } from './rss.ts';
 import { newestFirst } from './shards.ts';
@@ -67,6 +69,8 @@ export function provinceFiles(
 ): [string, string][] {
   const { code, name } = province;
   const paths = provincePaths(code);
+  const named = foremost ? [foremost.headline, ...foremost.pinned] : [];
+  const newest = distinct([...own, ...named]).sort(newestFirst);
   const body = {
     ...headOf({ province, foremost }),
     count: total(counts),
@@ -77,9 +81,8 @@ export function provinceFiles(
       count_m4: total(bands.filter(({ band }) => band >= 4)),
     })),
     complete_since: completeSince.map(({ minMagnitude, year }) => ({ min_magnitude: minMagnitude, year })),
+    at_seat: distinct([...newest, ...largest]).map((one) => atSeat(one, province)),
   };
-  const named = foremost ? [foremost.headline, ...foremost.pinned] : [];
-  const newest = [...new Map([...own, ...named].map((one) => [one.id, one])).values()].sort(newestFirst);
   const events = newest.map((earthquake) => eventOf(listItem(earthquake), fullItem(earthquake)));
   const head = collectionHead({
     generated: events.reduce((last, { updatedAt }) => Math.max(last, updatedAt), 0),
@@ -93,6 +96,17 @@ export function provinceFiles(
     [paths.geojson, head + features + collectionFoot(events)],
     [paths.rss, rssFile(newest, settings, { headline: foremost?.headline, of: { path: paths.rss, province } })],
   ];
+}
+
+const distinct = (earthquakes: Earthquake[]): Earthquake[] => [
+  ...new Map(earthquakes.map((one) => [one.id, one])).values(),
+];
+
+/** How strongly it was felt there. */
+function atSeat(one: Earthquake, seat: Point): { id: number; distance_km: number; shaking: Strength | null } {
+  const km = distanceKm(one, seat);
+  const shaking = strengthAt({ ...one, otherMagnitude: otherMagnitude(listItem(one)) }, km) ?? null;
+  return { id: one.id, distance_km: Math.round(km), shaking };
 }
 
 const total = (counts: readonly BandCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);

@@ -11,6 +11,7 @@ import { NOON, report, testCatalog } from '../support/catalog.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 interface ProvinceBody {
+  at_seat: { id: number; distance_km: number; shaking: string | null }[];
   headline: ListItem | null;
   pinned: ListItem[];
   newest: ListItem[];
@@ -53,6 +54,9 @@ test('a main shock leads the province that feels it through its aftershocks, in 
   const sizes = (items: (ListItem | null)[]): (number | null | undefined)[] => items.map((item) => item?.magnitude);
   const izmir = bodyOf(dist, '35');
   assert.deepEqual([sizes([izmir.headline]), izmir.pinned, izmir.headline!.province], [[6.4], [], null]);
+  const atSeat = new Map(izmir.at_seat.map((one) => [one.id, one]));
+  assert.deepEqual(atSeat.get(izmir.headline!.id)!.shaking, 'felt', 'no Mw was measured');
+  assert.ok(izmir.newest.every(({ id }) => atSeat.get(id)!.distance_km < 100));
   assert.ok(!izmir.newest.some(({ magnitude }) => magnitude === 6.4), 'it is not in the province');
   assert.deepEqual(
     sizes([bodyOf(dist, '45').headline, bodyOf(dist, '65').headline]),

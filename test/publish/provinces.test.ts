@@ -99,7 +99,16 @@ test('a province has its newest, its largest and its counts by year, in JSON, Ge
     assert.equal(rss.match(/<item>/g)!.length, body.newest.length);
     assert.ok(rss.includes(`<title>${name} · Synthetic`) && rss.includes(`provinces/${code}.xml`));
   }
-  const empty = { headline: null, pinned: [], count: 0, newest: [], largest: [], years: [], complete_since: [] };
+  const empty = {
+    headline: null,
+    pinned: [],
+    count: 0,
+    newest: [],
+    largest: [],
+    years: [],
+    complete_since: [],
+    at_seat: [],
+  };
   assert.deepEqual(bodyOf(dist, '06'), { status: 'success', province: 'Ankara', province_code: '06', ...empty });
   assert.match(readFileSync(join(dist, provincePaths('06').rss), 'utf8'), /<title>Ankara · Synthetic<\/title>/);
 });

@@ -65,8 +65,8 @@ const shakingLines = (language: Language): Markup =>
 function tsunamiLines(language: Language): Markup {
   const centres = markup`${link(koeri(language), 'Kandilli')}, AFAD, ${link(NEAMTWS, 'NEAMTWS')}`;
   return language === 'tr'
-    ? markup`<li class="sea"><b>Kıyıdaysanız:</b> sarsıntı kuvvetli ya da uzun sürdüyse, deniz çekildiyse <b>hemen yüksek yere çıkın</b>, \
-uyarı beklemeyin; yetkililer izin vermeden dönmeyin.</li>
+    ? markup`<li class="sea"><b>Kıyıdaysanız:</b> kuvvetli ya da uzun bir sarsıntı hissettiyseniz veya deniz çekildiyse \
+<b>hemen yüksek yere çıkın</b>, uyarı beklemeyin; yetkililer izin vermeden dönmeyin.</li>
 <li>Tsunami uyarıları: ${centres}. Biz tahmin yapmayız.</li>`
     : markup`<li class="sea"><b>At the coast:</b> if the shaking was strong or long, or the sea drew back, \
 <b>go to high ground at once</b>. Wait for no warning; return when the authorities allow it.</li>
