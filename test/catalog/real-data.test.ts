@@ -63,7 +63,7 @@ for (const [name, time, agencies, magnitude] of GREAT)
 const NAMED: [day: string, magnitude: number, location: string, name: string | undefined, words: string[]][] = [
   ['1943-11-26', 7, 'Cömert, Ilgaz (Çankırı)', '1943 Tosya–Ladik depremi', ['tosya', 'kastamonu', 'ilgaz']],
   ['1944-02-01', 7, 'İmanlar, Eskipazar (Karabük)', '1944 Bolu–Gerede depremi', ['gerede', 'bolu', 'ankara']],
-  ['1999-08-17', 7, 'İzmit, Kocaeli', '1999 İzmit depremi', ['golcuk', 'istanbul', 'sakarya']],
+  ['1999-08-17', 7, 'İzmit (Kocaeli)', '1999 İzmit depremi', ['golcuk', 'istanbul', 'sakarya']],
   [
     ...(['2020-10-30', 6, 'Ege Denizi, Sisam Adası (Yunanistan) 9 km KKB', '2020 Sisam–İzmir depremi'] as const),
     ['izmir', 'seferihisar'],

@@ -3,6 +3,7 @@ import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import { isCountry } from '#core/countries.ts';
 import type { Earthquake, Solution } from '#core/earthquake.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
+import { placeForm } from '#core/place-form.ts';
 import { provinceOf } from '#core/provinces.ts';
 import { ruptureKm } from '#seismology/rupture-length.ts';
 import { fold, isPlaceText } from '#core/text.ts';
@@ -117,6 +118,7 @@ const isName = (solution: Solution, language: Language, preferred: Solution, nam
  * historical list, else the gazetteer's name of the preferred epicentre. In English: the English name that belongs to
  * those words, else the words themselves where they are names alone, else the gazetteer's name, else USGS's words.
  * Failing these: any readable text, any text with a letter, the coordinates. Never what is no place.
+ * Words of the historical list take the one form of places.
  * @param solutions at least one, the preferred one first
  */
 export function locationOf(
@@ -130,12 +132,12 @@ export function locationOf(
   const substitutes = (language: Language): (Solution | undefined)[] =>
     SUBSTITUTES[language].map((wanted) => solutions.find(({ agency }) => agency === wanted));
   const turkish = first([preferred, ...substitutes('turkish')], 'turkish');
-  const names = turkish && areNames(turkish.place!) ? turkish.place! : undefined;
+  const words = turkish && placeForm(turkish.place!);
+  const names = words !== undefined && areNames(words) ? words : undefined;
   return {
-    location: turkish?.place ?? name?.turkish ?? anyWords(solutions).turkish,
+    location: words ?? name?.turkish ?? anyWords(solutions).turkish,
     locationEn:
-      turkish?.placeEn ??
-      names ??
+      (turkish?.placeEn === undefined ? names : placeForm(turkish.placeEn)) ??
       name?.english ??
       first(substitutes('english'), 'english')?.place ??
       anyWords(solutions).english,

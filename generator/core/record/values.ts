@@ -1,4 +1,5 @@
 /** Values of a record that are found among the solutions of the agencies. */
+import { placeForm } from '../place-form.ts';
 import type { Agency, Earthquake, Magnitude, Solution } from '../earthquake.ts';
 
 /** Not the proxy `Mw*`, which is computed from other magnitudes. */
@@ -63,7 +64,7 @@ type Placed = Pick<Earthquake, 'location' | 'solutions'>;
 
 /** Words of no agency were made from the gazetteer. */
 export const isMadePlace = ({ location, solutions }: Placed): boolean =>
-  !solutions.some(({ place }) => place === location);
+  !solutions.some(({ place }) => place !== null && placeForm(place) === location);
 
 export const agencyPlace = ({ solutions }: Placed): string | undefined =>
   solutions.find(({ place }) => place !== null)?.place ?? undefined;
