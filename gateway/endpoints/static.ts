@@ -6,6 +6,7 @@ import type { ReleaseEntry } from '#core/manifest.ts';
 import {
   contentPaths,
   EARTHQUAKE_PAGE,
+  SEQUENCE_PAGE,
   ERROR_PAGES,
   FEEDS,
   hashInPath,
@@ -93,7 +94,7 @@ async function pageOrFile(
   const page = `${file}/index.html`;
   const isPage =
     Object.hasOwn(snapshot.manifest.answers, page) || snapshot.manifest.releases?.some(({ path }) => path === page);
-  return fileAnswer(snapshot, isPage ? page : file);
+  return fileAnswer(snapshot, isPage || SEQUENCE_PAGE.test(file) ? page : file);
 }
 
 async function fileAnswer(

@@ -57,12 +57,37 @@ export const PICTURES = 'pictures';
 /** Folder of the sitemaps that `sitemap.xml` names. */
 export const SITEMAPS = 'sitemaps';
 
+/** That of the pages of sequences. */
+export const SEQUENCES_SITEMAP = `${SITEMAPS}/sequences.xml`;
+
 /** Folders of the site's pages of earthquakes. */
 export const PAGE_FOLDERS = { tr: 'deprem', en: 'earthquake' } as const;
 /** The page of one: `deprem/<date>/<slug>`, in English `earthquake/<date>/<slug>`. */
 export const EARTHQUAKE_PAGE = /^(deprem|earthquake)\/(\d{4}-\d\d-\d\d)\/([a-z0-9-]{1,200})\/?$/;
 /** Where stored ones lie, as a pattern. */
 export const EARTHQUAKE_PAGES = `{${Object.values(PAGE_FOLDERS).join()}}/*/*/*`;
+
+/** Folders of the site's pages of sequences. */
+const SEQUENCE_FOLDERS = { tr: 'dizi', en: 'sequence' } as const;
+/** Main shocks of this magnitude or more have a page of their sequence; inclusive. */
+export const LEAST_SEQUENCE = 5;
+
+/**
+ * Address of a sequence's page, without a leading slash. There is one for the dated slugs of its main shock, and
+ * redirections to it for those of its other earthquakes of {@link LEAST_SEQUENCE} or more.
+ * @param date `YYYY-MM-DD`
+ */
+export const sequenceAddress = (date: string, slug: string, language: 'tr' | 'en'): string =>
+  `${SEQUENCE_FOLDERS[language]}/${date}-${slug}/`;
+/** The numbers of a sequence, beside its English page. */
+export const sequenceDataPath = (date: string, slug: string): string =>
+  `${sequenceAddress(date, slug, 'en')}sequence.json`;
+/** Where they lie, as a pattern. */
+export const SEQUENCE_DATA = 'sequence/*/sequence.json';
+/** The address, with or without its last slash. */
+export const SEQUENCE_PAGE = /^(?:dizi|sequence)\/(\d{4}-\d\d-\d\d)-([a-z0-9-]{1,200})\/?$/;
+/** Where pages of sequences and their numbers lie, as a pattern. */
+export const SEQUENCE_FILES = '{dizi,sequence}/*/*';
 
 export const shardPath = (hash: string): string => `shards/${hash}.json`;
 export const fullShardPath = (hash: string): string => `shards/${hash}.full.json`;

@@ -7,7 +7,7 @@ import { readIndex, type DetailIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { ExpectedError } from '#core/expected-error.ts';
 import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
-import { EARTHQUAKE_PAGES, indexPath, MANIFEST, SITEMAPS } from '#core/paths.ts';
+import { EARTHQUAKE_PAGES, indexPath, MANIFEST, SEQUENCE_FILES, SITEMAPS } from '#core/paths.ts';
 
 export interface Contents {
   manifest: Manifest;
@@ -25,7 +25,7 @@ export function readContents(dist: string): Contents {
   const files = datasetFiles({ manifest, index: indexOf(dist, manifest) });
   const paths = new Set([
     ...Object.values(files).flatMap((some) => some.map(([path]) => path)),
-    ...fastGlob.sync([EARTHQUAKE_PAGES, `${SITEMAPS}/*`], { cwd: dist, ignore: ['**/*.{gz,br}'] }),
+    ...fastGlob.sync([EARTHQUAKE_PAGES, SEQUENCE_FILES, `${SITEMAPS}/*`], { cwd: dist, ignore: ['**/*.{gz,br}'] }),
   ]);
   return { manifest, paths };
 }

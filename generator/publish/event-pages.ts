@@ -1,6 +1,6 @@
 /** The stored pages of earthquakes, under each of their dated slugs, and the sitemaps that list them. */
 import { contentHash } from '#core/etag.ts';
-import { EARTHQUAKE_PAGE, PAGE_FOLDERS, SITEMAPS } from '#core/paths.ts';
+import { EARTHQUAKE_PAGE, PAGE_FOLDERS, SEQUENCES_SITEMAP, SITEMAPS } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
@@ -49,6 +49,10 @@ interface EventPagesInputs {
   previews: ReadonlyMap<string, Buffer> | undefined;
 }
 
+/** Paths of pictures of earthquakes by their ids. */
+export const picturesById = (previews: EventPagesInputs['previews']): Map<number, string> =>
+  new Map([...(previews?.keys() ?? [])].map((path) => [idOfPicture(path) ?? -1, path]));
+
 export class EventPages implements FilesOfSome {
   readonly #inputs: EventPagesInputs;
   readonly #isDue: ReturnType<typeof hasPage>;
@@ -58,7 +62,7 @@ export class EventPages implements FilesOfSome {
   constructor(inputs: EventPagesInputs) {
     this.#inputs = inputs;
     this.#isDue = hasPage(inputs.db, inputs.asOf);
-    this.#pictures = new Map([...(inputs.previews?.keys() ?? [])].map((path) => [idOfPicture(path) ?? -1, path]));
+    this.#pictures = picturesById(inputs.previews);
   }
 
   isDue(known: Known): boolean {
@@ -115,7 +119,7 @@ export class EventPages implements FilesOfSome {
 
   /** `sitemap.xml`. */
   sitemapIndex(): Buffer {
-    const { db, asOf, site } = this.#inputs;
+    const { db, asOf, site, output } = this.#inputs;
     const bands = Array.from({ length: BANDS - LISTED_BAND }, (_, n) => LISTED_BAND + n);
     const isListed = (period: Period): boolean =>
       bands.some((band) => {
@@ -123,7 +127,8 @@ export class EventPages implements FilesOfSome {
         return time !== undefined && this.#isDue({ state: 'current', band, time });
       });
     const files = periodsUntil(asOf).filter(isListed);
-    return Buffer.from(sitemapIndex([SITE_SITEMAP, ...files.map(({ path }) => path)], site.settings));
+    const sequences = output.exists(SEQUENCES_SITEMAP) ? [SEQUENCES_SITEMAP] : [];
+    return Buffer.from(sitemapIndex([SITE_SITEMAP, ...sequences, ...files.map(({ path }) => path)], site.settings));
   }
 }
 

@@ -34,6 +34,7 @@ import { putReleases, type StoredRelease } from './releases.ts';
 import { buildResearch } from './research.ts';
 import { buildShards } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
+import { putSequences, type SequenceInputs } from './sequence-changes.ts';
 import { publishedIn, sweep, sweepDetails } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
@@ -146,7 +147,7 @@ function publish(build: Build): BuildSummary {
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
   const stored = renderAnswers({ ...build, ...lately, site, shards, research, dataset });
   const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
-  const pages = site && new EventPages({ db, output, asOf, site, previews: build.previews });
+  const pages = site && storedPages({ ...build, shards, research, site, pages: details.pages }, since);
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
   const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
@@ -192,6 +193,16 @@ const siteFor = (inputs: SiteInputs): Site | undefined =>
 /** Whether a change may be one of the sitemaps. */
 const mayBeListed = (pending: Revisit, since: ChangesSince | null): boolean =>
   pending === 'all' || pending.size > 0 || since?.dirty.keys().some((band) => band >= LISTED_BAND) === true;
+
+/** Puts the pages of sequences. @returns those of earthquakes, to be put */
+function storedPages(
+  build: Omit<SequenceInputs, 'previews'> & Pick<BuildOptions, 'previews'>,
+  since: ChangesSince | null,
+) {
+  const inputs = { ...build, previews: build.previews };
+  putSequences(inputs, since);
+  return new EventPages(inputs);
+}
 
 type BaseInputs = Pick<Build, 'db' | 'output' | 'settingsHash'>;
 

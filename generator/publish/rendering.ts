@@ -11,7 +11,13 @@ export const RENDERERS = [
 
 export const RENDERING = sourceHash(...RENDERERS);
 
-/** Those of the stored pages of earthquakes and provinces: their change makes no full build. */
-export const PAGE_RENDERERS = ['generator/publish/event-pages.ts', 'generator/publish/provinces.ts'];
+/** Those of the stored pages of earthquakes, provinces and sequences: their change makes no full build. */
+export const PAGE_RENDERERS = [
+  'event-pages',
+  'provinces',
+  'sequence-pages',
+  'sequence-members',
+  'sequence-changes',
+].map((name) => `generator/publish/${name}.ts`);
 
 export const PAGE_RENDERING = sourceHash(...PAGE_RENDERERS);

@@ -21,7 +21,7 @@ const LEAST_FORECAST = 5;
 /** And from so long after them: in the first minutes the catalogue lists nearly nothing. Inclusive. */
 const FORECAST_FROM: EpochMs = FIRST_DAY * DAY;
 /** Until so long after them, as far as a sequence is looked for. Inclusive. */
-const FORECAST_UNTIL: EpochMs = 365 * DAY;
+export const FORECAST_UNTIL: EpochMs = 365 * DAY;
 
 const FORECAST_HOURS = [24, 168] as const;
 /** Least magnitudes, inclusive; that of the main shock follows them. */

@@ -1,9 +1,9 @@
 /** Outlines, neighbours and active faults of the provinces, from the shipped tables; worked out once. */
-import { distanceKm, type Box } from '#core/geo.ts';
+import { distanceKm, type Box, type Point } from '#core/geo.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { RingIndex } from '../places/land.ts';
 import { parseProvinces } from '../places/tables.ts';
-import { baseMap, data } from './assets.ts';
+import { baseMap, data, placeNames } from './assets.ts';
 import type { LandFile } from './drawing/land.ts';
 import { boxOf, type ProvinceArea, type Rings } from './drawing/province-map.ts';
 
@@ -21,12 +21,40 @@ export const provinceAreas = (): ReadonlyMap<string, ProvinceArea> => (areas ??=
 /** Degrees around a province that its map may show. */
 const AROUND = 1.5;
 
-function makeAreas(): Map<string, ProvinceArea> {
+let tables: ReturnType<typeof readTables> | undefined;
+
+function readTables() {
   const all = parseProvinces(data('provinces.csv').toString(), 'provinces.csv');
   const faultFile = JSON.parse(data('faults.json').toString()) as FaultFile;
   const faults = faultFile.lines.map((line) => decoded(line, faultFile.step));
-  const land = baseMap();
-  const partsOf = within(land);
+  return { all, faults, partsOf: within(baseMap()) };
+}
+
+let seats: (Point & { name: string })[] | undefined;
+
+/** Seats of the districts. */
+export const districtSeats = (): readonly (Point & { name: string })[] =>
+  (seats ??= placeNames(data('places.csv').toString()).seats.map(([name, latitude, longitude]) => ({
+    ...{ name, latitude: latitude / 1000, longitude: longitude / 1000 },
+  })));
+
+/** What a map of any box is drawn on. */
+interface Ground {
+  land: LandFile;
+  /** Of the provinces that touch the box. */
+  outlines: Rings;
+  /** Traces of active faults. */
+  faults: Rings;
+}
+
+export function groundOf(box: Box): Ground {
+  const { all, faults, partsOf } = (tables ??= readTables());
+  const touching = (rings: Rings): Rings => rings.filter((ring) => touches(boxOf([ring]), box));
+  return { land: partsOf(box), outlines: touching([...all.values()].flat()), faults: touching(faults) };
+}
+
+function makeAreas(): Map<string, ProvinceArea> {
+  const { all, faults, partsOf } = (tables ??= readTables());
   const neighbours = neighboursOf(all);
   return new Map(
     PROVINCES.map(({ name }) => {

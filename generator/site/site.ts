@@ -6,6 +6,7 @@ import { contentHash } from '#core/etag.ts';
 import { provincePagePath, SITEMAPS } from '#core/paths.ts';
 import type { Release } from '#core/releases.ts';
 import { PROVINCES } from '#core/provinces.ts';
+import type { SequenceContent } from '#seismology/sequence-content.ts';
 import { blastCells } from './blast-cells.ts';
 import { baseMap, data, siteAssets } from './assets.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
@@ -17,9 +18,12 @@ import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { pictureOfPage } from './pictures.ts';
 import { HOME, renderPage, WEB_MANIFEST, type PageSettings, type Site } from './pages/shell.ts';
-import { provinceAreas } from './province-areas.ts';
+import { MAP_TITLE, sequencePage } from './pages/sequence.ts';
+import { sequenceMap } from './drawing/sequence-map.ts';
+import { districtSeats, groundOf, provinceAreas } from './province-areas.ts';
 
 export { ADVICE_AGES } from './drawing/advice.ts';
+export { sequenceRedirection } from './pages/sequence.ts';
 export type { PageSettings, Site } from './pages/shell.ts';
 export { HOME_ROWS, type HomeContent } from './pages/content.ts';
 export type { Statistics } from './pages/content.ts';
@@ -104,6 +108,18 @@ export const earthquakePages = (
 ): [Language, Buffer][] => {
   const page = earthquakePage({ earthquake, picture });
   return LANGUAGES.map((language) => [language, renderPage(site, page, language)]);
+};
+
+/** The page of a sequence in both languages, by path in `dist/`. @param picture for previews, path in `dist/` */
+export const sequencePages = (
+  site: Site,
+  content: SequenceContent,
+  picture: string | undefined,
+): [string, Buffer][] => {
+  const seats = { provinces: PROVINCES, districts: districtSeats() };
+  const map = sequenceMap({ ...content, groundOf, seats, labelledBy: MAP_TITLE });
+  const page = sequencePage(content, { map, preview: picture });
+  return LANGUAGES.map((language) => [`${page.path[language].slice(1)}index.html`, renderPage(site, page, language)]);
 };
 
 /** What a stored page says of its earthquake, without what all pages have in common. */

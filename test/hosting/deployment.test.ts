@@ -38,7 +38,7 @@ test('a deployment has what its files name, and nothing else', async (t) => {
   assert.equal(files, paths.length);
   assert.deepEqual(large, []);
   assert.ok(changed > 500 && changed < filesIn(dist).length);
-  const growing = paths.filter((path) => /^(?:shards|changes|details|deprem|earthquake)\//.test(path));
+  const growing = paths.filter((path) => /^(?:shards|changes|details|deprem|earthquake|dizi|sequence)\//.test(path));
   // What does not grow with the catalogue.
   assert.ok(paths.length - growing.length < 1000, String(paths.length - growing.length));
   assert.deepEqual(

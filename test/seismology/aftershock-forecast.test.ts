@@ -1,7 +1,7 @@
 /** Forecasts of aftershocks: on synthetic sequences of known truth, on odd input, and on those of 2020 to 2025. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reachKm } from '../../generator/site/drawing/sequence-plot.ts';
+import { reachKm } from '#seismology/aftershock-windows.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { DAY, HOUR, MINUTE, parseInstant } from '#core/time.ts';
 import { forecastAftershocks, type AftershockForecast } from '#seismology/aftershock-forecast.ts';

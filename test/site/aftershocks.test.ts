@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readPoints, writePoints, type PointRow } from '#core/points.ts';
+import { reachKm } from '#seismology/aftershock-windows.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import {
   aftershocksIn,
   largestOf,
   largerBeforeIn,
   lowestBand,
-  reachKm,
   dotsPath,
   periodsOf,
   PLOT,

@@ -1,13 +1,13 @@
 /** The earthquakes that followed one: the largest as links, all in a plot, and in numbers. */
 import { listWords } from '#core/date-words.ts';
 import { nearestProvinces } from '#core/provinces.ts';
+import { reachKm } from '#seismology/aftershock-windows.ts';
 import { bandFloor } from '#core/shard.ts';
 import { magnitudeText } from '#core/text.ts';
 import { DAY } from '#core/time.ts';
 import {
   largestOf,
   lowestBand,
-  reachKm,
   reachMs,
   type Aftershock,
   type Shock,

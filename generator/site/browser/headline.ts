@@ -58,6 +58,8 @@ export function showHeadline({ rows, isComplete, near }: Shown): void {
   });
   write(required('#headline'), headlineMarkup(named(found.headline), speech).toString());
   write(required('#pinned'), pinnedMarkup(found.pinned.map(named), speech).toString());
+  const link = document.querySelector<HTMLElement>('.sequence-link');
+  if (link) link.hidden = ![found.headline, ...found.pinned].some(({ id }) => String(id) === link.dataset['of']);
   showAdvice([found.headline, ...found.pinned], now);
 }
 

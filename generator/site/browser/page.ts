@@ -24,9 +24,18 @@ function keepBlasts(part: HTMLDetailsElement): void {
 const blasts = document.querySelector<HTMLDetailsElement>('details#blasts');
 if (blasts) keepBlasts(blasts);
 
+/** What is too old to be shown: the chances of a page that was kept, or is not published any more. */
+function hideOutdated(): void {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-until]'))
+    part.hidden = clock.now() > Date.parse(part.dataset['until']!);
+}
+
+hideOutdated();
+
 /** The answer sets the clock, too. */
 async function tellFreshness(): Promise<void> {
   const { sources } = (await fresh<StatusJson>(ANSWERS.status)).body;
+  hideOutdated();
   const text = alarmText({ sources, reachable: !isOffline() }, clock.now());
   if (text !== '') showAlarm(text);
 }

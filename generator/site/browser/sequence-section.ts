@@ -1,13 +1,13 @@
 /** The part of an earthquake's page that tells its sequence; looked up when the reader comes near. */
 import { listWords, precisionOf } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
-import { ANSWERS } from '#core/paths.ts';
+import { ANSWERS, LEAST_SEQUENCE, sequenceAddress } from '#core/paths.ts';
 import type { SequenceFiles } from '#core/sequence-files.ts';
 import { magnitudeText } from '#core/text.ts';
 import { parseCivil } from '#core/time.ts';
 import type { Aftershock, Shock } from '../drawing/sequence-plot.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
-import { block, el, language } from './dom.ts';
+import { base, block, el, language } from './dom.ts';
 import { findAftershocks, findLargerBefore, findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
 import { aftershockList, aftershocksPart } from './aftershocks-part.ts';
 import { duration, kilometres, number, translator } from './language.ts';
@@ -82,7 +82,8 @@ async function plotted(body: HTMLElement, { files, detail, ...sets }: Plotted): 
 
 function partsOf(detail: Detail, { main, members, year }: Sequence): HTMLElement[] {
   const others = members.size - (members.has(main.id) ? 1 : 0);
-  if (main.id === detail.id) return [el('p.large', t('main', number(others), year))];
+  const page = sequenceLink(main);
+  if (main.id === detail.id) return [el('p.large', t('main', number(others), year)), ...page];
   const after = parseCivil(detail.occurred_at)! - parseCivil(main.occurred_at)!;
   return [
     el(
@@ -102,5 +103,12 @@ function partsOf(detail: Detail, { main, members, year }: Sequence): HTMLElement
       t('after', duration(after), kilometres(distanceKm(detail, main))),
       others > 0 ? ` ${t('others', number(others), year)}` : '',
     ),
+    ...page,
   ];
+}
+
+function sequenceLink({ magnitude, occurred_at: at, slug }: Detail): HTMLElement[] {
+  if (magnitude === null || magnitude < LEAST_SEQUENCE) return [];
+  const href = `${base()}/${sequenceAddress(at.slice(0, 10), slug, language())}`;
+  return [el('p', el('a', { href }, t('page')))];
 }

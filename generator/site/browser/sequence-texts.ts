@@ -6,6 +6,7 @@ export const SEQUENCE_TEXTS = {
     'Bir deprem dizisinin ana şoku. {1} yılında bu dizide {0} deprem daha var.',
     'Main shock of a sequence. Other members in {1}: {0}.',
   ],
+  page: ['Dizinin sayfası: artçılar, harita, olasılıklar', 'Page of the sequence: aftershocks, map, chances'],
   after: ['Bu ana şoktan {0} sonra, {1} uzakta oldu.', 'It happened {0} after this main shock, {1} away.'],
   others: ['{1} yılında aynı dizide {0} deprem daha var.', 'Other members in {1}: {0}.'],
   none: [

@@ -48,7 +48,7 @@ interface ProvincePicture {
   labelledBy: string;
 }
 
-const WIDTH = 960;
+export const MAP_WIDTH = 960;
 /** Height by width, at least and at most. */
 const SHAPE = { flat: 0.5, tall: 0.85 };
 /** Of the province's own width and height, on each side. */
@@ -120,7 +120,7 @@ function groundOf(area: ProvinceArea, box: Box): Ground {
   const of = Object.values(box).join(' ');
   const last = grounds.get(area);
   if (last?.of === of) return last;
-  const frame = frameOf(framedBox(box), WIDTH);
+  const frame = frameOf(framedBox(box), MAP_WIDTH);
   const paths = markup`<path class="land" d="${landPath(area.land, frame)}"/>\
 <path class="unit" d="${tracePath(area.around, frame, 'Z')}"/><path class="own" d="${tracePath(area.rings, frame, 'Z')}"/>\
 <path class="border" d="${borderPath(area.land, frame)}"/><path class="fault" d="${tracePath(area.faults, frame, '')}"/>`;
@@ -131,7 +131,7 @@ function groundOf(area: ProvinceArea, box: Box): Ground {
 
 export function provinceMap({ area, earthquakes, seats, labelledBy }: ProvincePicture): Markup {
   const { frame, paths } = groundOf(area, boxWith(area.box, earthquakes));
-  const { width, height, place } = frame;
+  const { place } = frame;
   const dots = earthquakes
     .toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0))
     .map(({ magnitude, depthKm, ...point }) => {
@@ -139,11 +139,24 @@ export function provinceMap({ area, earthquakes, seats, labelledBy }: ProvincePi
       const radius = Math.max(4, radiusOf(magnitude) * 0.55);
       return markup`<circle class="depth-${depthClass(depthKm)}" cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${radius.toFixed(1)}"/>`;
     });
+  return mapPicture(frame, { parts: markup`${paths}${dots}`, seats, labelledBy });
+}
+
+/** Whether a name fits there. */
+export const isInside = ({ x, y }: { x: number; y: number }, { width, height }: Frame): boolean =>
+  x > EDGE && x < width - EDGE && y > 30 && y < height - 20;
+
+interface Picture extends Pick<ProvincePicture, 'seats' | 'labelledBy'> {
+  /** Below the names. */
+  parts: Markup;
+}
+
+/** The one frame of maps of an area, with the names of the seats in it. */
+export function mapPicture(frame: Frame, { parts, seats, labelledBy }: Picture): Markup {
   const names = seats.flatMap(({ name, ...point }) => {
-    const { x, y } = place(point);
-    const isInside = x > EDGE && x < width - EDGE && y > 30 && y < height - 20;
-    return isInside ? [markup`<text x="${x.toFixed(0)}" y="${y.toFixed(0)}">${name}</text>`] : [];
+    const { x, y } = frame.place(point);
+    return isInside({ x, y }, frame) ? [markup`<text x="${x.toFixed(0)}" y="${y.toFixed(0)}">${name}</text>`] : [];
   });
-  return markup`<svg class="year-map province-map" viewBox="0 0 ${width} ${height}" role="img" \
-aria-labelledby="${labelledBy}">${paths}${dots}${names}</svg>`;
+  return markup`<svg class="year-map province-map" viewBox="0 0 ${frame.width} ${frame.height}" role="img" \
+aria-labelledby="${labelledBy}">${parts}${names}</svg>`;
 }

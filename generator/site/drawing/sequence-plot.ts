@@ -1,6 +1,6 @@
 /** The earthquakes after a main shock, near it, and their plot of magnitude by the time since. */
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
-import { windowKm, windowMs } from '#seismology/aftershock-windows.ts';
+import { reachKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { NO_VALUE, type PointColumns } from '#core/points.ts';
 import { bandOf } from '#core/shard.ts';
@@ -16,8 +16,6 @@ export interface Aftershock extends Shock {
   km: number;
 }
 
-/** The window of distance is doubled: a rupture reaches beyond it, and a shock beside it has one of its own. */
-export const reachKm = (magnitude: number): number => 2 * windowKm(magnitude);
 export const LONGEST_MS = 365 * DAY;
 export const reachMs = (magnitude: number): EpochMs => Math.min(LONGEST_MS, windowMs(magnitude));
 

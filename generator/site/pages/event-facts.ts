@@ -19,7 +19,7 @@ import { measuredAt, reachesOf, seatsOf, type IntensityClass } from '../drawing/
 import { sayIn, type Language } from './language.ts';
 import { prefixOf, type Site } from './shell.ts';
 
-const table = (label: string, heads: readonly string[], rows: readonly (string | Markup)[][]): Markup =>
+export const table = (label: string, heads: readonly string[], rows: readonly (string | Markup)[][]): Markup =>
   markup`<div class="scrolled" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows.map(
     ([first, ...rest]) => markup`<tr><th scope="row">${first}</th>${rest.map((cell) => markup`<td>${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`;

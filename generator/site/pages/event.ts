@@ -71,7 +71,7 @@ const titled = (earthquake: Earthquake, language: Language): Titled => ({
 });
 
 /** By which it is known. */
-const nameIn = (earthquake: Earthquake, language: Language): string | undefined =>
+export const nameIn = (earthquake: Earthquake, language: Language): string | undefined =>
   firstName(earthquake, language === 'tr' ? 'eventName' : 'eventNameEn');
 
 /** ISO 8601, Gregorian, as exactly as it is known. */

@@ -12,6 +12,7 @@ import { agenciesOf, homeList, rowFor, speechOf } from './home-list.ts';
 import { both, sayIn, type Language } from './language.ts';
 import { FAULTS_BUTTON, mapCanvas, ZOOM_BUTTONS } from './map-controls.ts';
 import { previewTexts } from './preview-texts.ts';
+import { sequenceLink } from './sequence-link.ts';
 import { HOME, mapCredit, NEAR_SCRIPT, type PageTexts, prefixOf, type Site, type SitePage } from './shell.ts';
 
 function headline(site: Site, language: Language): Markup {
@@ -27,7 +28,8 @@ function headline(site: Site, language: Language): Markup {
   const named = (one: Earthquake) => ({ ...row(one), aftershocks: complete ? undefined : countOf(one) });
   return markup`<div id="headline">${headlineMarkup(named(foremost.headline), speech)}</div>
 <div id="advice" class="advice">${adviceMarkup(all, asOf, language)}</div>
-<div id="pinned">${pinnedMarkup(foremost.pinned.map(named), speech)}</div>`;
+<div id="pinned">${pinnedMarkup(foremost.pinned.map(named), speech)}</div>
+${sequenceLink(site, all, language)}`;
 }
 
 /** As the script says it. */

@@ -22,6 +22,7 @@ import { provincePath, type ProvincePageContent } from './content.ts';
 import { provinceData } from './dataset.ts';
 import { factSections } from './province-facts.ts';
 import { previewTexts } from './preview-texts.ts';
+import { sequenceLink } from './sequence-link.ts';
 import { jsonLd, type PageTexts, prefixOf, type Site, type SitePage } from './shell.ts';
 import { depthKeys } from './statistics.ts';
 import { locative } from '../drawing/turkish.ts';
@@ -53,13 +54,19 @@ function thereFrom(seat: Point, one: Earthquake, say: Say): Pick<Row, 'distance'
   };
 }
 
-function rows(site: Site, language: Language, { province: seat }: Content, earthquakes: readonly Earthquake[]): Markup {
+/** @param seat undefined where there is no place to say distances from */
+export function rowsOf(
+  site: Site,
+  language: Language,
+  seat: Point | undefined,
+  earthquakes: readonly Earthquake[],
+): Markup {
   const say = sayIn(language);
   const items = earthquakes.map((one) => {
     const agencies = [...new Set(one.solutions.map(({ agency }) => agency))];
     const row = {
       ...one,
-      ...thereFrom(seat, one, say),
+      ...(seat && thereFrom(seat, one, say)),
       otherMagnitude: otherMagnitude(listItem(one)),
       place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
       agencies: agencies.map((name) => say(AGENCY_NAMES[name].tr, AGENCY_NAMES[name].en)),
@@ -87,7 +94,8 @@ ${whenOf(first, { language, say })}${thereOf(thereFrom(province, first, say))}`
           `The catalogue has no earthquake in ${province.name}.`,
         )
   }</p>
-${foremost && foremost.pinned.length > 0 && rows(site, language, content, foremost.pinned)}
+${foremost && foremost.pinned.length > 0 && rowsOf(site, language, content.province, foremost.pinned)}
+${foremost && sequenceLink(site, [foremost.headline, ...foremost.pinned], language)}
 <p class="hint">${
     first &&
     markup`${say(
@@ -145,7 +153,7 @@ function mainOf(site: Site, language: Language, content: Content, map: Markup): 
   const index = `${prefixOf(site)}/${PROVINCE_FOLDERS[language]}/`;
   const list = (title: string, earthquakes: readonly Earthquake[]): Markup | false =>
     earthquakes.length > 0 &&
-    markup`<section class="block"><h2>${title}</h2>${rows(site, language, content, earthquakes)}</section>`;
+    markup`<section class="block"><h2>${title}</h2>${rowsOf(site, language, content.province, earthquakes)}</section>`;
   return markup`<main id="main" class="narrow" tabindex="-1">
 <p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
 ${lead(site, content, language)}
@@ -172,7 +180,7 @@ function blastsPart(site: Site, language: Language, content: Content): Markup | 
     markup`<details class="block" id="blasts"><summary>${sayIn(language)(
       blastsLeftOut(tr!)[0],
       blastsLeftOut(en!)[1],
-    )}</summary>${rows(site, language, content, recent)}</details>`
+    )}</summary>${rowsOf(site, language, content.province, recent)}</details>`
   );
 }
 

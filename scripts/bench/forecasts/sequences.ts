@@ -2,11 +2,10 @@
 import { distanceKm, type Point } from '#core/geo.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
-import { windowMs } from '#seismology/aftershock-windows.ts';
+import { reachKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { COMPLETE_ABROAD, COMPLETE_FROM } from '#seismology/aftershocks/steps.ts';
 import { isEarthquake } from '#seismology/significance.ts';
 import { sql, type Db } from '../../../generator/catalog/database.ts';
-import { reachKm } from '../../../generator/site/drawing/sequence-plot.ts';
 
 interface Shock extends Point {
   time: EpochMs;
