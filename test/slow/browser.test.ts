@@ -17,6 +17,7 @@ import './browser/map-card.ts';
 import './browser/map-layout.ts';
 import './browser/near.ts';
 import './browser/offline.ts';
+import './browser/sequences.ts';
 import './browser/sources.ts';
 import './browser/stream.ts';
 import './browser/views.ts';
