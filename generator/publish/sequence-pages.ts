@@ -131,10 +131,13 @@ export class SequencePages {
     };
   }
 
-  /** Of the last round time, or of the newest earthquake that counts, so that it is the same in every build. */
+  /**
+   * Of the last round time, or of the newest earthquake that counts, so that it is the same in every build. None of a
+   * doubtful magnitude: one wrong value would frighten a province.
+   */
   #forecastOf(main: SizedEarthquake): SequenceForecast | undefined {
     const { asOf, members } = this.#inputs;
-    if (asOf - main.time > FORECAST_UNTIL) return undefined;
+    if (main.magnitudeDoubtful || asOf - main.time > FORECAST_UNTIL) return undefined;
     const known = members.after(main, asOf);
     const at = known.reduce((latest, { time }) => Math.max(latest, time), forecastTime(main, asOf));
     const complete = main.provinceCode === undefined ? COMPLETE_ABROAD : COMPLETE_FROM;

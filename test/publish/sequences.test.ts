@@ -20,7 +20,7 @@ const textOf = (dist: string, path: string): string => readFileSync(join(dist, p
 const quake = (key: string, hours: number, value: number, km = 0): SourceReport =>
   report({
     ...{ key, time: NOON + hours * HOUR, magnitudes: [{ type: 'mb', value }], place: 'Nurdağı (Gaziantep)' },
-    ...{ latitude: 37 + km / 111.2, longitude: 37 },
+    ...{ latitude: 37 + km / 111.2, longitude: 37.01 },
   });
 
 /** Only what sequences are made of. */
@@ -148,6 +148,15 @@ test('a build writes the pages of the sequences with a change alone, and forecas
   assert.deepEqual(build(0.45, quake('far', 0.4, 2.5, 200)), [], 'of no sequence');
   build(25, quake('second', 24.5, 4));
   assert.deepEqual(build(25.2), [], 'on the second day once an hour');
+});
+
+test('a main shock of doubtful magnitude has no forecast', (t) => {
+  const { dist, build } = builder(t);
+  const lone = { ...quake('lone', 0, 6), magnitudes: [{ type: null, value: 6 }] };
+  build(1, lone);
+  assert.equal(told(dist).forecast, null);
+  build(1.1, { ...quake('lone', 0, 6), time: lone.time });
+  assert.notEqual(told(dist).forecast, null, 'with a type it is not in doubt');
 });
 
 test('a main shock that nothing follows has its page for thirty days', (t) => {

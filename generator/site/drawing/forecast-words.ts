@@ -9,6 +9,10 @@ export const FORECAST_TEXTS = {
     'Bunlar istatistiktir: bir depremin zamanı ve yeri önceden bilinemez.',
     'This is statistics, not a prediction of a time and place.',
   ],
+  table: [
+    'Tabloda üstte olasılık, altta beklenen deprem sayısı var.',
+    'In the table the chance is above, the expected number below.',
+  ],
   method: [
     'Hesap, Türkiye’deki önceki deprem dizilerine ve bu dizinin gidişine dayanır (Reasenberg ve Jones, 1989). ' +
       'Verilen aralık, benzer 20 durumun 19’unda tutacak biçimde hesaplanır.',
@@ -65,7 +69,7 @@ function withinWords(hours: number, language: Language): string {
 }
 
 /** `M 4 ve üzeri`. */
-const fromWords = (magnitude: number, language: Language): string => {
+export const fromWords = (magnitude: number, language: Language): string => {
   const text = `M ${numberText(magnitude, language)}`;
   return language === 'tr' ? `${text} ve üzeri` : `${text} or more`;
 };

@@ -1,9 +1,8 @@
 /** The chance of further earthquakes, as a part of a sequence's page. */
 import { bothTimes } from '#core/date-words.ts';
-import { magnitudeText } from '#core/text.ts';
 import { formatInstant } from '#core/time.ts';
 import type { SequenceContent } from '#seismology/sequence-content.ts';
-import { chanceWords, countWords, FORECAST_TEXTS } from '../drawing/forecast-words.ts';
+import { chanceWords, countWords, forecastSentence, FORECAST_TEXTS, fromWords } from '../drawing/forecast-words.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { table } from './event-facts.ts';
 import { sayIn, type Language } from './language.ts';
@@ -23,19 +22,19 @@ export function forecastSection({ forecast }: SequenceContent, language: Languag
       : say(`${hours} saat içinde`, `Within ${hours} hours`),
   );
   const rows = ascending(forecasts.map(({ magnitude }) => magnitude)).map((magnitude) => {
-    const from = magnitudeText(magnitude, language);
     const cells = lengths.flatMap((hours) => {
       const one = forecasts.find((other) => other.hours === hours && other.magnitude === magnitude);
       return one ? markup`<b>${chanceWords(one.chance, language)}</b><br>${countWords(one, language)}` : [];
     });
-    return [say(`M ${from} ve üzeri`, `M ${from} or more`), ...cells];
+    return [fromWords(magnitude, language), ...cells];
   });
   const title = textOf('title');
   return markup`<section class="block forecast" data-until="${formatInstant(until)}"><h2>${title}</h2>
-<p class="hint">${say('Olasılık, altında depremlerin sayısı.', 'The chance, and below it how many.')} ${textOf('notPrediction')}</p>
+<p class="large">${forecastSentence(forecasts[0]!, language)}</p>
+<p>${textOf('notPrediction')}</p>
 ${table(title, [say('Büyüklük', 'Magnitude'), ...heads], rows)}
 <p class="hint">${say(
     `Başlangıç: ${bothTimes(at, 'minute', 'tr')}.`,
     `From ${bothTimes(at, 'minute', 'en')} on.`,
-  )} ${textOf('method')}</p></section>`;
+  )} ${textOf('table')} ${textOf('method')}</p></section>`;
 }
