@@ -60,17 +60,17 @@ const shakingLines = (language: Language): Markup =>
 <li>Hasarlı binaya girmeyin; ${link(ASSEMBLY, 'toplanma alanınıza')} gidin.</li>`
     : markup`<li>While it shakes: <b>drop, cover, hold on</b> (${link(AFAD, 'AFAD, Turkish')}).</li>
 <li>Then <b>turn off the gas</b>; light no match or lighter.</li>
-<li>Stay out of damaged buildings; go to your ${link(ASSEMBLY, 'assembly area')}.</li>`;
+<li>Leave damaged buildings for your ${link(ASSEMBLY, 'assembly area')}.</li>`;
 
 function tsunamiLines(language: Language): Markup {
   const centres = markup`${link(koeri(language), 'Kandilli')}, AFAD, ${link(NEAMTWS, 'NEAMTWS')}`;
   return language === 'tr'
     ? markup`<li class="sea"><b>Kıyıdaysanız:</b> kuvvetli ya da uzun bir sarsıntı hissettiyseniz veya deniz çekildiyse \
 <b>hemen yüksek yere çıkın</b>, uyarı beklemeyin; yetkililer izin vermeden dönmeyin.</li>
-<li>Tsunami uyarıları: ${centres}. Biz tahmin yapmayız.</li>`
+<li>Tsunami uyarısı bizden değil: ${centres}.</li>`
     : markup`<li class="sea"><b>At the coast:</b> if the shaking was strong or long, or the sea drew back, \
 <b>go to high ground at once</b>. Wait for no warning; return when the authorities allow it.</li>
-<li>Tsunami warnings: ${centres}. We make no forecast.</li>`;
+<li>Tsunami warnings, not ours: ${centres}.</li>`;
 }
 
 /** Undefined where there is nothing to say. */

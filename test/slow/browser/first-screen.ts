@@ -91,7 +91,7 @@ for (const view of [VIEWS[0], VIEWS[1]] as View[])
         const { felt, main, map, rows, shift } = await boxesOf(page);
         assert.ok(felt.top >= 0 && felt.height > 40 && felt.bottom <= main.top, 'the words come first');
         assert.ok(main.height > 30 && main.bottom <= map.top, 'then the sequence');
-        assert.ok(map.height >= 99 && map.height <= height / 2, `the map has ${map.height} of ${height}`);
+        assert.ok(map.height >= 88 && map.height <= height / 2, `the map has ${map.height} of ${height}`);
         assert.equal(rows.length, 3);
         assert.ok(rows[0]!.top >= map.bottom && rows[2]!.bottom <= height, `row 3 ends at ${rows[2]!.bottom}`);
         assert.ok(shift < 0.05, `layout shifts of ${shift}`);
