@@ -23,7 +23,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 9880,
+    most: 9885,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
@@ -39,7 +39,7 @@ export const ROOMS: readonly Room[] = [
     most: 7387,
     goal: 6000,
   },
-  { name: 'alerts', paths: ['gateway/alerts/'], most: 2996, goal: 1900 },
+  { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 11_100, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9170, goal: 5000 },
 ];

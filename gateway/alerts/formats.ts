@@ -3,6 +3,7 @@ import { AGENCY_NAMES } from '#core/agencies.ts';
 import { bothTimes, listWords, precisionOf } from '#core/date-words.ts';
 import { kindWords } from '#core/event-types.ts';
 import { isLoneVoice } from '#core/lone-voice.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { solutionWords, SURENESS_WORDS } from '#core/sureness-words.ts';
 import { magnitudeText, numberText } from '#core/text.ts';
@@ -91,7 +92,7 @@ export function noticeOf({ type, data }: Payload, language: Language, timeOf: Ti
 }
 
 const placeOf = ({ location, location_en }: AlertEarthquake, language: Language): string =>
-  language === 'tr' ? location : (location_en ?? location);
+  language === 'tr' ? spokenPlace(location) : (location_en ?? location);
 
 function titleOf(earthquake: AlertEarthquake, language: Language): string {
   const { event_type: eventType, blast_probability: blastProbability } = earthquake;

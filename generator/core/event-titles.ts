@@ -1,4 +1,5 @@
 /** How a page of an earthquake is called: stored, answered by the gateway, or filled by its script. */
+import { spokenPlace } from './place-form.ts';
 import { bothTimes, listWords, precisionOf } from './date-words.ts';
 import { kindWords } from './event-types.ts';
 import { parseCivil, parseInstant, type DatePrecision, type EpochMs } from './time.ts';
@@ -77,7 +78,7 @@ export function titledOf(detail: DetailFields, language: Language): Titled {
     time: parseInstant(detail.occurred_at_utc ?? '') ?? parseCivil(detail.occurred_at)!,
     precision: precisionOf(detail.date_precision),
     magnitude: detail.magnitude,
-    place: isTurkish ? detail.location : detail.location_en,
+    place: isTurkish ? spokenPlace(detail.location) : detail.location_en,
     name: isTurkish ? detail.event_name : detail.event_name_en,
     kind: kindWords({ eventType: detail.event_type, blastProbability: detail.blast_probability }, language),
   };

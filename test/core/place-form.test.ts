@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placeForm } from '#core/place-form.ts';
+import { placeForm, spokenPlace } from '#core/place-form.ts';
 
 test('province and country stand in brackets, and nothing else changes', () => {
   for (const [words, form] of [
@@ -19,4 +19,12 @@ test('province and country stand in brackets, and nothing else changes', () => {
     assert.equal(placeForm(words), form);
     assert.equal(placeForm(form), form);
   }
+});
+
+test('readers are told directions in words', () => {
+  assert.equal(spokenPlace('Ege Denizi, Bodrum (Muğla) 12 km GB'), 'Ege Denizi, Bodrum (Muğla) 12 km güneybatısı');
+  assert.equal(spokenPlace('Girit Adası (Yunanistan) 31 km K'), 'Girit Adası (Yunanistan) 31 km kuzeyi');
+  assert.equal(spokenPlace('Adilcevaz (Bitlis) 25 km KKD'), 'Adilcevaz (Bitlis) 25 km kuzey-kuzeydoğusu');
+  for (const words of ['Pazarcık (Kahramanmaraş)', '38.12° K, 27.45° D', 'x 5 km KGB', '5 km GB Adası'])
+    assert.equal(spokenPlace(words), words);
 });

@@ -21,7 +21,7 @@ const COLUMNS: Record<Downloaded | 'url', (one: Earthquake) => Cell> = {
   // The catalogue calls an unknown type M.
   magnitude_type: ({ magnitudeType }) => (magnitudeType === 'M' ? null : magnitudeType),
   event_type: ({ eventType }) => eventType ?? 'earthquake',
-  location: ({ place }) => place,
+  location: ({ location }) => location,
   id: ({ id }) => id,
   url: ({ id }) => new URL(eventAddress(id), location.href).href,
   magnitude_doubtful: ({ magnitudeDoubtful }) => magnitudeDoubtful || undefined,

@@ -2,6 +2,7 @@
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { ownValue } from '#core/own-value.ts';
 import { bucketPath, detailPath, EARTHQUAKE_PAGE, namesPath, newestPath, PAGE_FOLDERS } from '#core/paths.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import type { FullItem, ListItem, StationItem } from '#core/wire.ts';
 import { base, isTurkish, language } from './dom.ts';
 import { fresh, freshLines, MissingError } from './requests.ts';
@@ -80,7 +81,7 @@ async function lookUp({ pathname, search }: Location): Promise<Found> {
   return found === undefined ? { kind: 'unknown' } : byId(found);
 }
 
-export const placeOf = (detail: Detail): string => (isTurkish() ? detail.location : detail.location_en);
+export const placeOf = (detail: Detail): string => (isTurkish() ? spokenPlace(detail.location) : detail.location_en);
 
 /** The name by which it is known. */
 export const nameOf = (detail: Detail): string | undefined => (isTurkish() ? detail.event_name : detail.event_name_en);

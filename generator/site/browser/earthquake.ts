@@ -1,6 +1,7 @@
 /** An earthquake of a list as pages show and filter it. */
 import type { Agency } from '#core/agencies.ts';
 import { precisionOf } from '#core/date-words.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import type { RecentItem } from '#core/recent.ts';
 import { fold } from '#core/text.ts';
 import { type DatePrecision, parseCivil } from '#core/time.ts';
@@ -19,12 +20,14 @@ export interface Earthquake extends Filterable {
   magnitudeState: string | null | undefined;
   magnitudeSource: Agency | null | undefined;
   place: string;
+  /** As data has it. */
+  location: string;
 }
 
 export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
   const agencies = 'agencies' in item ? item.agencies : [item.source, ...(item.sources ?? []).map(({ name }) => name)];
   const words = 'agencies' in item ? [] : [item.agency_location, item.event_name, item.event_name_en];
-  const place = isTurkish() ? item.location : (item.location_en ?? item.location);
+  const location = isTurkish() ? item.location : (item.location_en ?? item.location);
   return {
     id: item.id,
     time: parseCivil(item.occurred_at)!,
@@ -39,7 +42,8 @@ export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
     blastProbability: item.blast_probability,
     magnitudeState: item.magnitude_state,
     magnitudeSource: item.magnitude_source,
-    place,
+    place: isTurkish() ? spokenPlace(location) : location,
+    location,
     searched: fold([item.location, item.location_en ?? '', ...words.map((one) => one ?? '')].join('\n')),
     agencies: [...new Set(agencies)],
     eventType: item.event_type ?? undefined,

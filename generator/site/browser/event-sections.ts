@@ -2,6 +2,7 @@
 import { agencyPage } from '#core/agencies.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import { magnitudeText, coordinateText } from '#core/text.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { SolutionItem } from '#core/record/items.ts';
@@ -81,7 +82,7 @@ export function nearbySection(detail: Detail): HTMLElement {
     const step = parseCivil(one.occurred_at)! - time;
     const parts = entry(
       magnitudeText(one.magnitude, language()),
-      isTurkish() ? one.location : one.location_en,
+      isTurkish() ? spokenPlace(one.location) : one.location_en,
       `${kilometres(one.distance_km)} · ${apartWords(step, language())}`,
     );
     return el('li', el('a', { href: eventAddress(one.id), 'data-id': one.id }, ...parts));

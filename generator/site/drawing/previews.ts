@@ -2,6 +2,7 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { hasTurkishTime, listWords } from '#core/date-words.ts';
 import type { Box, Point } from '#core/geo.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import type { Province } from '#core/provinces.ts';
 import { PREVIEW } from '#core/page-head.ts';
 import { magnitudeText, numberText } from '#core/text.ts';
@@ -97,7 +98,7 @@ fill-opacity="0.9" stroke="#10222a" stroke-width="2"/>`,
     text(270, 170, magnitudeText(magnitude, 'tr'), MAGNITUDE_STYLE),
     magnitudeType !== null && textAt([330, 270], 44, magnitudeType, MUTED),
     doubt !== undefined && text(304, 26, doubt, markup`fill="#8a3b12"`),
-    lines(location).map((line, row) => text(356 + row * 56, 46, line, INK)),
+    lines(spokenPlace(location)).map((line, row) => text(356 + row * 56, 46, line, INK)),
     text(572, 30, when + depth, MUTED),
   );
 }

@@ -4,6 +4,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { eventDescription, eventHeading, eventSummary, eventTitle, type Titled } from '#core/event-titles.ts';
 import { kindWords } from '#core/event-types.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import { firstName } from '#core/record/values.ts';
 import { magnitudeText } from '#core/text.ts';
 import { formatDay, formatGregorian, type DatePrecision, type EpochMs } from '#core/time.ts';
@@ -65,7 +66,7 @@ function advice(earthquake: Earthquake, now: EpochMs, language: Language): Marku
 
 const titled = (earthquake: Earthquake, language: Language): Titled => ({
   ...earthquake,
-  place: language === 'tr' ? earthquake.location : earthquake.locationEn,
+  place: language === 'tr' ? spokenPlace(earthquake.location) : earthquake.locationEn,
   name: nameIn(earthquake, language),
   kind: kindWords(earthquake, language),
 });

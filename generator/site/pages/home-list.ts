@@ -3,6 +3,7 @@ import { AGENCY_NAMES } from '#core/agencies.ts';
 import { isBlast } from '#core/blasts.ts';
 import type { Agency, Earthquake } from '#core/earthquake.ts';
 import { PAGE_FOLDERS } from '#core/paths.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import { otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { completeWords } from '../drawing/first-screen.ts';
@@ -32,7 +33,7 @@ export function rowFor(site: Site, language: Language): (one: Earthquake) => Row
     return {
       ...one,
       otherMagnitude: otherMagnitude(listItem(one)),
-      place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
+      place: one.location === one.locationEn ? one.location : say(spokenPlace(one.location), one.locationEn),
       href: `${prefixOf(site)}/${path}`,
       agencies: agenciesOf(one).map((name) => AGENCY_NAMES[name][language]),
       dot: `age-${ageClass(asOf - one.time)}`,

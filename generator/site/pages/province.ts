@@ -1,4 +1,5 @@
 /** `/il/istanbul/`: the page of a province, complete without scripts. */
+import { spokenPlace } from '#core/place-form.ts';
 import { grouped, magnitudeText } from '#core/text.ts';
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
@@ -68,7 +69,7 @@ export function rowsOf(
       ...one,
       ...(seat && thereFrom(seat, one, say)),
       otherMagnitude: otherMagnitude(listItem(one)),
-      place: one.location === one.locationEn ? one.location : say(one.location, one.locationEn),
+      place: one.location === one.locationEn ? one.location : say(spokenPlace(one.location), one.locationEn),
       agencies: agencies.map((name) => say(AGENCY_NAMES[name].tr, AGENCY_NAMES[name].en)),
       href: addressOf(site, one, language),
       dot: `depth-${depthClass(one.depthKm)}`,
@@ -82,7 +83,7 @@ function lead(site: Site, content: Content, language: Language): Markup {
   const { province, foremost, newest, blasts } = content;
   const [count, say] = [total(content), sayIn(language)];
   const first = foremost?.headline ?? newest[0];
-  const place = first && say(first.location, first.locationEn);
+  const place = first && say(spokenPlace(first.location), first.locationEn);
   const words = first === newest[0] ? say('Son deprem', 'The latest') : headlineWords({ say });
   return markup`<h1>${say(`${province.name} depremleri`, `Earthquakes in ${province.name}`)}</h1>
 <p class="large">${

@@ -1,5 +1,6 @@
 /** `/istatistik/`: pictures of the last weeks and of the last year, drawn when `dist/` is made. */
 import { listWords } from '#core/date-words.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import { grouped, magnitudeText } from '#core/text.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import { barChart, trendChart } from '../drawing/charts.ts';
@@ -196,7 +197,7 @@ function mapSection(site: Site, language: Language): Markup {
   const address = `${prefixOf(site)}${eventPage.path[language]}`;
   const dots = felt.map(({ id, time, precision, magnitude, depthKm, latitude, longitude, ...place }) => ({
     ...{ latitude, longitude, depthKm, magnitude: magnitude! },
-    label: `M ${magnitudeText(magnitude, language)} · ${language === 'tr' ? place.location : place.locationEn} · ${listWords(time, precision, language)}`,
+    label: `M ${magnitudeText(magnitude, language)} · ${language === 'tr' ? spokenPlace(place.location) : place.locationEn} · ${listWords(time, precision, language)}`,
     href: `${address}?id=${id}`,
   }));
   const ofYear = bands.reduce((sum, { from, count }) => ((from ?? -Infinity) >= feltFrom ? sum + count : sum), 0);

@@ -112,7 +112,7 @@ export function earthquakeOf({ band, row }: Picked): Earthquake {
       magnitudeState: undefined,
       magnitudeSource: undefined,
     },
-    ...{ place: provinceWords(PROVINCES[province - 1]), searched: '' },
+    ...{ place: provinceWords(PROVINCES[province - 1]), searched: '', location: '' },
     agencies: KNOWN_AGENCIES.filter((_, bit) => band.agencies[row]! & (1 << bit)),
   };
 }
