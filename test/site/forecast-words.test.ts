@@ -36,8 +36,9 @@ test('a larger chance is never worded as a smaller one', () => {
 test('counts are rounded outwards, and none is said as such', () => {
   const words = (low: number, high: number) => countWords({ low, high }, 'en');
   assert.deepEqual([words(0, 0), words(0, 1), words(0, 5)], ['most likely none', 'at most one', 'between 0 and 5']);
-  assert.deepEqual([words(20, 137), words(137, 1234)], ['between 20 and 140', 'between 130 and 1300']);
+  assert.deepEqual([words(20, 137), words(137, 1234)], ['between 20 and 140', 'between 130 and 1,300']);
   assert.equal(countWords({ low: 0, high: 1 }, 'tr'), 'en çok bir tane');
+  assert.equal(countWords({ low: 81, high: 1140 }, 'tr'), '81 ile 1.200 arası');
 });
 
 test('a forecast is one sentence in each language, and says that it is no prediction', () => {

@@ -76,16 +76,18 @@ function tsunamiLines(language: Language): Markup {
 /** Undefined where there is nothing to say. */
 export function adviceMarkup(named: readonly Advised[], now: EpochMs, language: Language): Markup | undefined {
   if (!named.some((one) => isAdvised(one, now))) return undefined;
-  const isSea = named.some((one) => mayRaiseSea(one, now));
-  const lines = [isSea && tsunamiLines(language), shakingLines(language)];
+  const atSea = named.filter((one) => mayRaiseSea(one, now));
   // Inland those who are not at the coast come first.
-  if (!named.some((one) => mayRaiseSea(one, now) && isNearSea(one, TSUNAMI[0]!.km))) lines.reverse();
-  return markup`<details><summary>${summary(isSea, language)}</summary><ul>${lines}</ul></details>`;
+  const isSeaFirst = atSea.some((one) => isNearSea(one, TSUNAMI[0]!.km));
+  const shaking = shakingLines(language);
+  const sea = atSea.length > 0 && tsunamiLines(language);
+  const lines = isSeaFirst ? [sea, shaking] : [shaking, sea];
+  return markup`<details><summary>${summary(isSeaFirst, language)}</summary><ul>${lines}</ul></details>`;
 }
 
 /** All that is in sight on low screens, until it is pressed. */
-function summary(isSea: boolean, language: Language): string {
-  const [tr, en] = isSea
+function summary(isSeaFirst: boolean, language: Language): string {
+  const [tr, en] = isSeaFirst
     ? ['Kıyıdaysanız hemen yüksek yere çıkın', 'At the coast, go to high ground at once']
     : ['Çökün, kapanın, tutunun: ne yapmalı?', 'Drop, cover, hold on: what to do'];
   return language === 'tr' ? tr! : en!;

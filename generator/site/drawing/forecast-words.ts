@@ -1,5 +1,5 @@
 /** A forecast of aftershocks in words, for readers who have just felt an earthquake. */
-import { numberText } from '#core/text.ts';
+import { grouped, numberText } from '#core/text.ts';
 import type { AftershockForecast } from '#seismology/aftershock-forecast.ts';
 
 /** [Turkish, English]. */
@@ -58,7 +58,7 @@ export function countWords({ low, high }: Pick<AftershockForecast, 'low' | 'high
   const isTurkish = language === 'tr';
   if (high === 0) return isTurkish ? 'büyük olasılıkla hiç' : 'most likely none';
   if (high === 1 && low === 0) return isTurkish ? 'en çok bir tane' : 'at most one';
-  const [from, to] = [outward(low, Math.floor), outward(high, Math.ceil)];
+  const [from, to] = [outward(low, Math.floor), outward(high, Math.ceil)].map((one) => grouped(one, language));
   return isTurkish ? `${from} ile ${to} arası` : `between ${from} and ${to}`;
 }
 
