@@ -17,11 +17,13 @@ test('one finger scrolls the page and two move the map, as it says', { skip }, a
   await page.goto(`${pages.host.url}/en/?period=1y`);
   await page.waitForSelector('canvas.scrolls');
   const session = await context.newCDPSession(page);
+  const map = (await page.locator('#map canvas').first().boundingBox())!;
+  const middle = map.y + map.height / 2;
   const touch = async (fingers: [x: number, step: number][], down: number): Promise<void> => {
     for (let step = 0; step <= 12; step += 1)
       await session.send('Input.dispatchTouchEvent', {
         type: step === 0 ? 'touchStart' : 'touchMove',
-        touchPoints: fingers.map(([x, dx], id) => ({ id, x: x + dx * step, y: 350 - down * step })),
+        touchPoints: fingers.map(([x, dx], id) => ({ id, x: x + dx * step, y: middle - down * step })),
       });
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };

@@ -151,7 +151,7 @@ test('on a province’s page: turned on, shown, opened by a click, turned off', 
     () => shown(page),
     (all) => all.length === 1,
   );
-  assert.match(one!.title, /^M 6\.4 - \S/);
+  assert.match(one!.title, /^M 6,4 - \S/);
   assert.deepEqual(one, {
     title: notification.title,
     body: notification.body,
