@@ -16,6 +16,8 @@ import {
   ADVICE_SCRIPT,
   BASE_SCRIPT,
   NOTIFICATION_SCRIPT,
+  OPEN_SCRIPT,
+  PROVINCE_SCRIPT,
   BOOT_SCRIPT,
   MAP_SCRIPT,
   NEAR_SCRIPT,
@@ -124,6 +126,8 @@ function bundles(): [file: string, text: Uint8Array][] {
       NEAR_SCRIPT,
       ADVICE_SCRIPT,
       NOTIFICATION_SCRIPT,
+      OPEN_SCRIPT,
+      PROVINCE_SCRIPT,
       ...pages,
     ]),
   ];

@@ -158,7 +158,7 @@ test('each earthquake says how far it was from the seat, and how strongly it was
   const known = { eventType: 'earthquake', blastProbability: 0, depthKm: 8, time: Date.UTC(2025, 3, 23) };
   const made = (magnitude: number, magnitudeType: string, km: number) => {
     const { magnitudeDoubtful: _, ...others } = first!;
-    return { ...others, ...at(km), ...known, ...{ magnitude, magnitudeType } };
+    return { ...others, ...at(km), ...known, ...{ id: km, magnitude, magnitudeType } };
   };
   const newest = [made(6.2, 'Mw', 73), made(3.1, 'ML', 120), made(7.4, 'Mw', 90)];
   const files = syntheticSite([], { provinces: [{ ...BUSY, newest }] });
@@ -177,4 +177,26 @@ test('each earthquake says how far it was from the seat, and how strongly it was
     'Shaking is estimated for the provincial capital, on average ground.',
   ])
     assert.ok(english!.includes(part), part);
+});
+
+test('aftershocks are below their main shock, which may be in another province', () => {
+  const { magnitudeDoubtful: _, ...first } = BUSY.newest[0]!;
+  const made = (id: number, minutes: number, magnitude: number) => ({
+    ...first,
+    ...{ id, magnitude, time: Date.UTC(2025, 3, 23) - minutes * 60_000, eventType: 'earthquake', blastProbability: 0 },
+  });
+  const main = { ...made(900, 600, 6.1), provinceCode: '10', locationEn: 'Elsewhere' };
+  const newest = [made(1, 0, 2.1), ...[2, 3, 4, 5].map((id) => made(id, id * 60, 2 + id / 10)), made(6, 400, 5.2)];
+  const pageOf = (pinned: (typeof main)[]): string => {
+    const foremost = { headline: newest[0]!, pinned };
+    const files = syntheticSite([], { provinces: [{ ...BUSY, newest, foremost }] });
+    return /<h2>Latest earthquakes<\/h2>(.*?)<\/section>/s.exec(
+      String(files.get('en/province/istanbul/index.html')),
+    )![1]!;
+  };
+  const ids = (html: string): string[] => [...html.matchAll(/data-id="(\d+)"/g)].map(([, id]) => id!);
+  const folded = pageOf([main]);
+  assert.match(folded, /<summary>M 6\.1 and its aftershocks<\/summary><ol class="rows">/);
+  assert.deepEqual(ids(folded), ['6', '900', '1', '2', '3', '4', '5'], 'each once, a strong one on its own');
+  assert.deepEqual(ids(pageOf([])), ['6', '1', '2', '3', '4', '5'], 'without it the strong one has them');
 });

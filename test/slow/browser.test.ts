@@ -18,6 +18,7 @@ import './browser/map-layout.ts';
 import './browser/near.ts';
 import './browser/offline.ts';
 import './browser/sequences.ts';
+import './browser/open-pages.ts';
 import './browser/sources.ts';
 import './browser/stream.ts';
 import './browser/views.ts';

@@ -48,6 +48,8 @@ const EVENT_TEXTS = {
   was: ['önceki: {0}', 'was {0}'],
   nearby: ['Yakındaki depremler', 'Nearby earthquakes'],
   nearbyHint: ['100 km ve 30 gün içinde', 'within 100 km and 30 days'],
+  magnitudeRevised: ['Büyüklük güncellendi: M {0}', 'Magnitude revised: M {0}'],
+  newNeighbour: ['Yakınında yeni deprem: M {0}, {1}', 'New earthquake nearby: M {0}, {1}'],
   noNearby: ['Bu uzaklık ve sürede başka deprem yok.', 'No other earthquake within this distance and time.'],
   stations: ['En yakın istasyonlar', 'Nearest stations'],
   shakemap: ['Şiddet haritası', 'Intensity map'],

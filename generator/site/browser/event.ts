@@ -22,6 +22,7 @@ import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
 import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
 import { openMap } from './open-map.ts';
+import { followDetail, renewed } from './open-event.ts';
 import { currentTheme, loadAdvice, startFrame } from './page-frame.ts';
 import { shakingRadii, shakingSection } from './shaking-section.ts';
 import { sequenceSection, type FoundSequence } from './sequence-section.ts';
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
     await show(found.detail);
     document.body.dataset['ready'] = 'detail';
     await showMap(found.detail);
+    void followDetail(found.detail, showAgain).catch(() => {});
   } catch {
     main.replaceChildren(el('h1', t('neverLoaded')));
     setTimeout(() => void start(), 20_000);
@@ -76,26 +78,43 @@ async function show(detail: Detail): Promise<void> {
       ),
       el('div', { id: 'map', class: 'frame' }, el('canvas', { role: 'img', tabindex: 0, 'aria-label': t('mapHelp') })),
     );
-  const made: Node[] = [];
-  for (const part of [
+  const parts: (() => HTMLElement | false | undefined)[] = [
     hero,
     () => solutionsSection(detail),
     () => mechanismSection(detail.focal_mechanism),
     () => shakingSection(detail),
-    () => sequenceSection(detail, (found) => showSequence(detail, found)),
+    // It reads the catalogue once.
+    () => (shown[SEQUENCE] as HTMLElement) ?? sequenceSection(detail, (found) => showSequence(detail, found)),
     () => el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
-    () => (detail.revisions.length > 0 ? historySection(detail) : undefined),
-  ]) {
-    const one = part();
-    if (one) made.push(one);
+    () => detail.revisions.length > 0 && historySection(detail),
+  ];
+  const made: (HTMLElement | undefined)[] = [];
+  for (const part of parts) {
+    made.push(part() || undefined);
     await nextTask();
   }
-  required('#main').replaceChildren(...made);
-  showAdvice(detail, time);
+  const advice = showAdvice(when, detail, time).catch(() => {});
+  if (shown.length > 0) {
+    await advice;
+    shown = renewed(shown, made);
+    return;
+  }
+  required('#main').replaceChildren(...made.filter((one) => one !== undefined));
+  shown = made;
+}
+
+/** Position of the sequence among the parts. */
+const SEQUENCE = 4;
+/** Parts of the page in their order; undefined where there is nothing to say. */
+let shown: (HTMLElement | undefined)[] = [];
+
+async function showAgain(detail: Detail): Promise<void> {
+  await show(detail);
+  map?.show(epicentres(detail, followers.length > 0 ? followers : detail.nearby_quakes));
 }
 
 /** Of a recent one. */
-function showAdvice(detail: Detail, time: number): void {
+async function showAdvice(when: HTMLElement, detail: Detail, time: number): Promise<void> {
   const now = clock.now();
   const one = { ...detail, time, depthKm: detail.depth_km, eventType: detail.event_type };
   const shown = {
@@ -104,11 +123,10 @@ function showAdvice(detail: Detail, time: number): void {
     blastProbability: detail.blast_probability,
   };
   if (!isAdvised(shown, now)) return;
-  void loadAdvice().then((adviceMarkup) => {
-    const box = el('div.advice');
-    box.innerHTML = adviceMarkup([shown], now);
-    required('.hero .when').after(box);
-  });
+  const adviceMarkup = await loadAdvice();
+  const box = el('div.advice');
+  box.innerHTML = adviceMarkup([shown], now);
+  when.after(box);
 }
 
 /** As the stored page and the gateway's have it: on a static host the page is that of all. */

@@ -28,19 +28,19 @@ interface Folder {
 
 /**
  * @param told whether number and largest of its aftershocks are known: all of them are in the list, or the largest
- * @param rows those that are shown when it is opened
+ * @param rows list of those that are shown when it is opened
  */
 export function foldMarkup(
   main: Folder,
   { count, largest }: Pick<Fold<unknown>, 'count' | 'largest'>,
-  { speech: { say }, told, rows }: { speech: Pick<Speech, 'say'>; told: 'all' | 'largest' | 'none'; rows?: Markup },
+  { speech: { say }, told, rows }: { speech: Pick<Speech, 'say'>; told: 'all' | 'largest' | 'none'; rows?: Markup | undefined },
 ): Markup {
   const [size, most] = [main.magnitude, largest].map((one) => (language: 'tr' | 'en') => magnitudeText(one, language));
   const tr = `M ${size!('tr')} ve ${told === 'all' ? `${count} artçı` : 'artçıları'}`;
   const en = `M ${size!('en')} and ${told === 'all' ? `${count} aftershocks` : 'its aftershocks'}`;
   const isLargestTold = told !== 'none' && largest > -Infinity;
   const words = isLargestTold ? say(`${tr}, en büyüğü ${most!('tr')}`, `${en}, largest ${most!('en')}`) : say(tr, en);
-  return markup`<div class="chain"><details><summary>${words}</summary><ol>${rows}</ol></details>${
+  return markup`<div class="chain"><details><summary>${words}</summary>${rows ?? markup`<ol></ol>`}</details>${
     main.sequenceHref !== undefined &&
     markup`<a href="${main.sequenceHref}">${say('Dizinin sayfası', 'The sequence')}</a>`
   }</div>`;

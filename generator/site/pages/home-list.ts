@@ -15,6 +15,7 @@ import { rowOf, type Row, type Speech } from '../drawing/rows.ts';
 import { HOME_ROWS, type HomeContent } from './content.ts';
 import { eventFolder } from './event.ts';
 import { sayIn, type Language } from './language.ts';
+import { sequenceHref } from './sequence-link.ts';
 import { HOME, prefixOf, type Site } from './shell.ts';
 
 export const speechOf = (language: Language): Speech => ({ language, say: sayIn(language) });
@@ -69,7 +70,7 @@ export function homeList(site: Site, language: Language, between: Markup): Marku
     const fold = folds.get(one.id);
     const folded = below.map((other) => markup`<li>${rowOf(row(other), speech)}</li>`);
     const told = one.time >= since ? 'all' : 'largest';
-    return markup`<li>${rowOf(row(one), speech)}${fold && foldMarkup(one, fold, { speech, told, rows: markup`${folded}` })}</li>\n`;
+    return markup`<li>${rowOf(row(one), speech)}${fold && foldMarkup({ ...one, sequenceHref: sequenceHref(site, one, language) }, fold, { speech, told, rows: markup`<ol>${folded}</ol>` })}</li>\n`;
   });
   return markup`${note(site, language, isBusy)}
 ${between}

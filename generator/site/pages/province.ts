@@ -11,6 +11,8 @@ import { otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { blastsLeftOut } from '../drawing/blast-texts.ts';
 import { headlineWords } from '../drawing/first-screen.ts';
+import { foldMarkup, type Folds } from '../drawing/fold.ts';
+import { foldAftershocks } from '../drawing/list-of-day.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { depthClass } from '../drawing/palette.ts';
 import { provinceMap } from '../drawing/province-map.ts';
@@ -18,13 +20,14 @@ import { rowOf, thereOf, whenOf, type Row } from '../drawing/rows.ts';
 import { strengthWords } from '../drawing/strength-words.ts';
 import { allYearsPage } from './all-years.ts';
 import { eventFolder } from './event.ts';
+import { agenciesOf } from './home-list.ts';
 import { sayIn, type Language, type Say } from './language.ts';
 import { provincePath, type ProvincePageContent } from './content.ts';
 import { provinceData } from './dataset.ts';
 import { factSections } from './province-facts.ts';
 import { previewTexts } from './preview-texts.ts';
-import { sequenceLink } from './sequence-link.ts';
-import { jsonLd, type PageTexts, prefixOf, type Site, type SitePage } from './shell.ts';
+import { sequenceHref, sequenceLink } from './sequence-link.ts';
+import { jsonLd, type PageTexts, prefixOf, PROVINCE_SCRIPT, type Site, type SitePage } from './shell.ts';
 import { depthKeys } from './statistics.ts';
 import { locative } from '../drawing/turkish.ts';
 
@@ -55,11 +58,17 @@ function thereFrom(seat: Point, one: Earthquake, say: Say): Pick<Row, 'distance'
   };
 }
 
-/** @param seat undefined where there is no place to say distances from */
+interface Listing {
+  /** Absent where there is no place to say distances from. */
+  seat?: Point;
+  /** What is below some of them. */
+  folds?: Folds<Earthquake>;
+}
+
 export function rowsOf(
   site: Site,
   language: Language,
-  seat: Point | undefined,
+  { seat, folds }: Listing,
   earthquakes: readonly Earthquake[],
 ): Markup {
   const say = sayIn(language);
@@ -74,7 +83,9 @@ export function rowsOf(
       href: addressOf(site, one, language),
       dot: `depth-${depthClass(one.depthKm)}`,
     };
-    return markup`<li>${rowOf(row, { language, say })}</li>`;
+    const fold = folds?.get(one.id);
+    const below = fold && markup`${rowsOf(site, language, seat ? { seat } : {}, fold.folded)}`;
+    return markup`<li>${rowOf(row, { language, say })}${fold && foldMarkup({ ...one, sequenceHref: sequenceHref(site, one, language) }, fold, { speech: { say }, told: 'none', rows: below })}</li>`;
   });
   return markup`<ol class="rows">${items}</ol>`;
 }
@@ -95,7 +106,7 @@ ${whenOf(first, { language, say })}${thereOf(thereFrom(province, first, say))}`
           `The catalogue has no earthquake in ${province.name}.`,
         )
   }</p>
-${foremost && foremost.pinned.length > 0 && rowsOf(site, language, content.province, foremost.pinned)}
+${foremost && foremost.pinned.length > 0 && rowsOf(site, language, { seat: content.province }, foremost.pinned)}
 ${foremost && sequenceLink(site, [foremost.headline, ...foremost.pinned], language)}
 <p class="hint">${
     first &&
@@ -154,17 +165,38 @@ function mainOf(site: Site, language: Language, content: Content, map: Markup): 
   const index = `${prefixOf(site)}/${PROVINCE_FOLDERS[language]}/`;
   const list = (title: string, earthquakes: readonly Earthquake[]): Markup | false =>
     earthquakes.length > 0 &&
-    markup`<section class="block"><h2>${title}</h2>${rowsOf(site, language, content.province, earthquakes)}</section>`;
-  return markup`<main id="main" class="narrow" tabindex="-1">
+    markup`<section class="block"><h2>${title}</h2>${rowsOf(site, language, { seat: province }, earthquakes)}</section>`;
+  return markup`<main id="main" class="narrow" tabindex="-1" data-province="${province.code}">
 <p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
-${lead(site, content, language)}
-${list(say('Son depremler', 'Latest earthquakes'), newest.slice(0, SHOWN.newest))}
+<div data-live>${lead(site, content, language)}</div>
+<div data-live>${newest.length > 0 && newestSection(site, language, content)}</div>
 ${blastsPart(site, language, content)}
 ${mapSection(site, language, content, map)}
-${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}
+<div data-live>${list(say('Kayıtlardaki en büyük depremler', 'Largest earthquakes on record'), largest.slice(0, SHOWN.largest))}</div>
 <div id="${SAFETY}">${factSections(site, language, content)}</div>
 <section class="block"><h2>${say('Veri', 'Data')}</h2><p>${dataLinks(site, province)}</p></section>
 </main>`;
+}
+
+/**
+ * The newest, with aftershocks below the main shocks of the last week. The moment of the newest is now: the page stays
+ * the same until another earthquake is there.
+ */
+function newestSection(site: Site, language: Language, content: Content): Markup {
+  const { newest, foremost } = content;
+  const mains = foremost ? [foremost.headline, ...foremost.pinned] : [];
+  const all = [
+    ...new Map([...mains, ...newest].map((one) => [one.id, { ...one, agencies: agenciesOf(one) }])).values(),
+  ];
+  const { rows: own, folds } = foldAftershocks(
+    all.toSorted((a, b) => b.time - a.time || b.id - a.id),
+    newest[0]!.time,
+  );
+  const ids = new Set(newest.map(({ id }) => id));
+  const shown = own.filter(({ id }) => ids.has(id) || folds.has(id)).slice(0, SHOWN.newest);
+  const title = sayIn(language)('Son depremler', 'Latest earthquakes');
+  const list = rowsOf(site, language, { seat: content.province, folds }, shown);
+  return markup`<section class="block"><h2>${title}</h2>${list}</section>`;
 }
 
 /** Those since the oldest of the list, or where it is not full, the newest; open where the address asks for it. */
@@ -181,7 +213,7 @@ function blastsPart(site: Site, language: Language, content: Content): Markup | 
     markup`<details class="block" id="blasts"><summary>${sayIn(language)(
       blastsLeftOut(tr!)[0],
       blastsLeftOut(en!)[1],
-    )}</summary>${rowsOf(site, language, content.province, recent)}</details>`
+    )}</summary>${rowsOf(site, language, { seat: content.province }, recent)}</details>`
   );
 }
 
@@ -206,7 +238,7 @@ export function provincePage(content: Content): SitePage {
     ...texts,
     path: provincePath(province),
     preview: () => previewTexts(texts, foremost?.headline),
-    script: 'page.ts',
+    script: PROVINCE_SCRIPT,
     main: (site, language) => mainOf(site, language, content, map),
     head: (site, language) => markup`<link rel="alternate" type="application/rss+xml" title="${sayIn(language)(
       `${name} depremleri`,

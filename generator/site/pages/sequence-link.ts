@@ -7,6 +7,10 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { sayIn, type Language } from './language.ts';
 import { prefixOf, type Site } from './shell.ts';
 
+/** @param main of the last days, and of the size that has a page */
+export const sequenceHref = (site: Site, main: Parameters<typeof sequencePath>[0], language: Language): string =>
+  `${prefixOf(site)}/${sequencePath(main, language)}`;
+
 /**
  * To the page of the sequence of the largest of these, where one is large enough.
  *
@@ -17,7 +21,7 @@ export function sequenceLink(site: Site, earthquakes: readonly Earthquake[], lan
   const [largest] = earthquakes.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0));
   if (!largest || (largest.magnitude ?? 0) < LEAST_SEQUENCE) return false;
   const name = `M ${magnitudeText(largest.magnitude, language)} ${say(largest.location, largest.locationEn)}`;
-  const href = `${prefixOf(site)}/${sequencePath(largest, language)}`;
+  const href = sequenceHref(site, largest, language);
   return markup`<p class="sequence-link" data-of="${largest.id}"><a href="${href}">${say(
     'Dizinin sayfası',
     'Page of the sequence',

@@ -110,7 +110,7 @@ function listed(site: Site, content: SequenceContent, language: Language): Marku
   const part = (title: string, earthquakes: SequenceContent['largest'], hint?: string): Markup | false =>
     earthquakes.length > 0 &&
     markup`<section class="block"><h2>${title}</h2>${hint !== undefined && markup`<p class="hint">${hint}</p>`}\
-${rowsOf(site, language, undefined, earthquakes)}</section>\n`;
+${rowsOf(site, language, {}, earthquakes)}</section>\n`;
   const count = grouped(foreshocks.length, language);
   return markup`${part(say('En büyük artçılar', 'Largest aftershocks'), largest)}${part(
     say('Öncüler', 'Foreshocks'),

@@ -115,6 +115,8 @@ export const BASE_SCRIPT = 'map/base-picture.ts';
 export const POINTS_SCRIPT = 'all-years/points-picture.ts';
 export const NEAR_SCRIPT = 'near-form.ts';
 export const ADVICE_SCRIPT = 'advice-part.ts';
+export const OPEN_SCRIPT = 'open-page.ts';
+export const PROVINCE_SCRIPT = 'province.ts';
 export const NOTIFICATION_SCRIPT = 'notification-dialog.ts';
 
 export const prefixOf = ({ settings }: Site): string => basePathOf(settings.baseUrl);
@@ -135,7 +137,7 @@ export function renderPage(site: Site, page: SitePage, language: Language): Buff
   const tiles = page.hasTiles ? settings.tiles : undefined;
   const html = markup`<!doctype html>
 <html lang="${language}"${isBoth(page) && markup` data-both`} data-base="${prefix}" data-tr="${path.tr}" \
-data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}" data-drawing="${assets.scripts[BASE_SCRIPT]}" data-advice="${assets.scripts[ADVICE_SCRIPT]}"
+data-en="${path.en}" data-map="${assets.scripts[MAP_SCRIPT]}" data-drawing="${assets.scripts[BASE_SCRIPT]}" data-advice="${assets.scripts[ADVICE_SCRIPT]}" data-open="${assets.scripts[OPEN_SCRIPT]}"
   data-layers="${assets.layers}" data-basemap="${assets.baseMap}"${tiles && markup` data-tiles="${tiles.template}"`}${
     site.optionalAgencies.length > 0 && markup` data-agencies="${site.optionalAgencies.join(' ')}"`
   }>
