@@ -66,7 +66,7 @@ function render(page: string, detail: Detail, language: Language, request: Endpo
   const titled = titledOf(detail, language);
   const dated = `${detail.occurred_at.slice(0, 10)}/${detail.slug}`;
   const about = { ...titled, depthKm: detail.depth_km };
-  const picture = pictureOf(snapshot, detail);
+  const picture = pictureOf(snapshot, detail, language);
   const head = {
     ...{ language, title: eventTitle(titled, language), description: eventDescription(about, language) },
     addresses: { tr: `${baseUrl}/${PAGE_FOLDERS.tr}/${dated}`, en: `${baseUrl}/${PAGE_FOLDERS.en}/${dated}` },
@@ -113,8 +113,8 @@ function agencies({ sources }: Detail, language: Language) {
 }
 
 /** Its own, else that of its province; undefined where neither was drawn. */
-function pictureOf({ manifest }: Snapshot, { id, province }: Detail): string | undefined {
+function pictureOf({ manifest }: Snapshot, { id, province }: Detail, language: Language): string | undefined {
   const paths = Object.keys(manifest.answers).filter((path) => path.startsWith(`${PICTURES}/`));
   const named = (name: string): string | undefined => paths.find((path) => path.startsWith(`${PICTURES}/${name}.`));
-  return named(String(id)) ?? (province ? named(slugWords(province)) : undefined);
+  return named(language === 'tr' ? `${id}` : `${id}-en`) ?? (province ? named(slugWords(province)) : undefined);
 }

@@ -91,12 +91,15 @@ const turkishCivil = (time: EpochMs): Civil =>
 export const turkishWords = (time: EpochMs, precision: DatePrecision, language: Language): string =>
   wordsOf(turkishCivil(time), precision, language);
 
+/** After a time of day. */
+export const TURKISH_TIME = { tr: 'TSİ', en: 'in Türkiye' } as const;
+
 /** In Türkiye's time and in UTC: `6 Şubat 2023 04:17:32 TSİ (6 Şubat 2023 01:17:32 UTC)`, `10 Eylül 1509`. */
 export function bothTimes(time: EpochMs, precision: DatePrecision, language: Language): string {
   const zone = hasClock(precision) || precision === 'hour' ? ' UTC' : '';
   const stated = `${utcWords(time, precision, language)}${zone}`;
   if (!hasTurkishTime(time, precision)) return stated;
-  return `${turkishWords(time, precision, language)} ${language === 'tr' ? 'TSİ' : 'in Türkiye'} (${stated})`;
+  return `${turkishWords(time, precision, language)} ${TURKISH_TIME[language]} (${stated})`;
 }
 
 /** The reader's own time; undefined where it is the same as Türkiye's. */

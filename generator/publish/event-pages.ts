@@ -1,12 +1,14 @@
 /** The stored pages of earthquakes, under each of their dated slugs, and the sitemaps that list them. */
+import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
+import { provinceWithCode } from '#core/provinces.ts';
 import { EARTHQUAKE_PAGE, PAGE_FOLDERS, SEQUENCES_SITEMAP, SITEMAPS } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { earthquakeOf, idsOfBand, knownOf, namesOf, slugOwner, type Known } from '../catalog/read.ts';
 import { changedAt, newestTimeOf, slugsOf } from '../catalog/stored-pages.ts';
-import { idOfPicture } from '../site/pictures.ts';
+import { type Both, byLanguage, pictureNamed, provincePicturePath } from '../site/pictures.ts';
 import { ADVICE_AGES, earthquakePages, shellHash, SITE_SITEMAP, type Site } from '../site/site.ts';
 import { sitemap, sitemapIndex } from '../site/sitemap.ts';
 import { hasFiles, type FilesOfSome } from './detail-files.ts';
@@ -18,8 +20,9 @@ const PAGE_BAND = bandOf(5);
 /** Sitemaps list those from this magnitude up: the pages of smaller ones go after some time. */
 export const LISTED_BAND = bandOf(4);
 
-/** Changes when every page does. */
-export const pagesHash = (site: Site): string => contentHash(shellHash(site), PAGE_RENDERING);
+/** Changes when every page does. @param isPictured whether there are pictures of provinces */
+export const pagesHash = (site: Site, isPictured: boolean): string =>
+  contentHash(shellHash(site), PAGE_RENDERING, String(isPictured));
 
 /** Whether an earthquake has a stored page. */
 export function hasPage(db: Db, asOf: EpochMs): (known: Pick<Known, 'state' | 'band' | 'time'>) => boolean {
@@ -47,22 +50,30 @@ interface EventPagesInputs {
   site: Site;
   /** Pictures for previews of links, by path. */
   previews: ReadonlyMap<string, Buffer> | undefined;
+  /** Whether there are those of provinces. */
+  isPictured: boolean;
 }
 
-/** Paths of pictures of earthquakes by their ids. */
-export const picturesById = (previews: EventPagesInputs['previews']): Map<number, string> =>
-  new Map([...(previews?.keys() ?? [])].map((path) => [idOfPicture(path) ?? -1, path]));
+/** Of an earthquake: its own, or that of its province, or of all of the region. */
+export function picturesOf({ previews, isPictured, site }: Pick<EventPagesInputs, 'previews' | 'isPictured' | 'site'>) {
+  const paths = [...(previews?.keys() ?? [])];
+  return ({ id, provinceCode }: Pick<Earthquake, 'id' | 'provinceCode'>): Partial<Both> => {
+    const other = isPictured
+      ? provincePicturePath(provinceWithCode(provinceCode), site.settings.serviceName)
+      : undefined;
+    return byLanguage((language) => pictureNamed(paths, id, language) ?? other);
+  };
+}
 
 export class EventPages implements FilesOfSome {
   readonly #inputs: EventPagesInputs;
   readonly #isDue: ReturnType<typeof hasPage>;
-  /** By id. */
-  readonly #pictures: ReadonlyMap<number, string>;
+  readonly #picturesOf: ReturnType<typeof picturesOf>;
 
   constructor(inputs: EventPagesInputs) {
     this.#inputs = inputs;
     this.#isDue = hasPage(inputs.db, inputs.asOf);
-    this.#pictures = picturesById(inputs.previews);
+    this.#picturesOf = picturesOf(inputs);
   }
 
   isDue(known: Known): boolean {
@@ -73,7 +84,7 @@ export class EventPages implements FilesOfSome {
     const { db, output, site } = this.#inputs;
     const earthquake = earthquakeOf(db, id)!;
     const own = pathsOf(formatDay(earthquake.time), earthquake.slug);
-    for (const [language, page] of earthquakePages(site, earthquake, this.#pictures.get(id)))
+    for (const [language, page] of earthquakePages(site, earthquake, this.#picturesOf(earthquake)))
       output.putDetail(`${own[language]}/index.html`, page);
     for (const former of this.#folders(id))
       for (const language of ['tr', 'en'] as const)

@@ -3,14 +3,16 @@ import type { Manifest } from '#core/manifest.ts';
 import { isBlast } from '#core/blasts.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Earthquake } from '#core/earthquake.ts';
-import { utcWords } from '#core/date-words.ts';
+import { listWords, TURKISH_TIME, utcWords } from '#core/date-words.ts';
 import { ownValue } from '#core/own-value.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
+import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { greatestSince } from '../catalog/stored-pages.ts';
-import { earthquakesOf } from '../catalog/read.ts';
+import { earthquakesOf, newestOf } from '../catalog/read.ts';
+import { newestFirst } from '../outputs/shards.ts';
 import {
+  type Both,
   pictureRenderer,
   plannedMap,
   plannedPictures,
@@ -45,7 +47,9 @@ export async function drawPreviews(inputs: PreviewInputs): Promise<Map<string, B
   const pictures = new Map<string, Buffer>();
   if (count === 0) return pictures;
   const greatest = greatestSince(db, FIRST_YEAR, count);
-  const earthquakes = new Map([...notableOf(db).slice(0, count), ...greatest].map((one) => [one.id, one]));
+  const earthquakes = new Map(
+    [...recentOf(db, count), ...notableOf(db).slice(0, count), ...greatest].map((one) => [one.id, one]),
+  );
   const planned = [...pageMaps(db, asOf, serviceName), ...plannedPictures([...earthquakes.values()], serviceName)];
   let drawn = 0;
   for (const { path, svg } of planned) {
@@ -57,24 +61,69 @@ export async function drawPreviews(inputs: PreviewInputs): Promise<Map<string, B
   return pictures;
 }
 
-/** The maps of pages, as of the beginning of the day: they are drawn once a day. */
+/** Of the newest from M 3 up, besides those from M 4: a day or two of the usual time. */
+const RECENT = { count: 20, minMagnitude: 3 };
+
+const recentOf = (db: Db, count: number): Earthquake[] =>
+  newestOf(db, bandOf(RECENT.minMagnitude), BANDS, RECENT.count)
+    .toSorted(newestFirst)
+    .slice(0, Math.min(count, RECENT.count));
+
+interface MapTexts {
+  title: Both;
+  words: Both;
+}
+
+const MAPS: Record<PicturedPage, MapTexts> = {
+  home: {
+    title: { tr: 'Son depremler', en: 'Latest earthquakes' },
+    words: { tr: 'son 24 saat, M 2 ve üzeri', en: 'last 24 hours, M 2 and above' },
+  },
+  atlas: {
+    title: { tr: 'Tüm yılların depremleri', en: 'Earthquakes of all years' },
+    words: { tr: '1900’den bugüne, M 6 ve üzeri', en: 'since 1900, M 6 and above' },
+  },
+  statistics: {
+    title: { tr: 'Deprem istatistikleri', en: 'Earthquake statistics' },
+    words: { tr: 'son bir yıl, M 4 ve üzeri', en: 'last year, M 4 and above' },
+  },
+};
+
+/** That of the list is drawn so often where nothing happens. */
+const HOME_EVERY = 6 * HOUR;
+/** And at each from this magnitude up. */
+const HOME_MAGNITUDE = 4;
+
+/** The maps of pages: of all years and of statistics as of the beginning of the day. */
 function pageMaps(db: Db, asOf: EpochMs, serviceName: string): PlannedPicture[] {
   const day = Math.floor(asOf / DAY) * DAY;
-  const bandsFrom = (least: number, from: EpochMs): Earthquake[] =>
-    Array.from({ length: BANDS - bandOf(least) }, (_, n) => earthquakesOf(db, bandOf(least) + n, from, day))
+  const bandsFrom = (least: number, from: EpochMs, to: EpochMs): Earthquake[] =>
+    Array.from({ length: BANDS - bandOf(least) }, (_, n) => earthquakesOf(db, bandOf(least) + n, from, to))
       .flat()
       .filter((one) => !isBlast(one));
-  const map = (page: PicturedPage, title: string, shown: [words: string, least: number, from: EpochMs]) => {
-    const [words, least, from] = shown;
-    const epicentres = bandsFrom(least, from).map(({ latitude, longitude, magnitude, depthKm }) => ({
+  const maps = (name: PicturedPage, shown: readonly Earthquake[], until: { of: Both; drawn?: unknown }) => {
+    const epicentres = shown.map(({ latitude, longitude, magnitude, depthKm }) => ({
       ...{ latitude, longitude, magnitude, depthKm },
     }));
-    return plannedMap(page, { title, lines: [words, utcWords(day, 'day', 'tr')], epicentres }, serviceName);
+    const { title, words } = MAPS[name];
+    const of = (language: keyof Both): PlannedPicture => {
+      const picture = { title: title[language], lines: [words[language], until.of[language]], epicentres };
+      return plannedMap({ name, language }, picture, { serviceName, ...(until.drawn ? { drawn: until.drawn } : {}) });
+    };
+    return [of('tr'), of('en')];
   };
+  const great = bandsFrom(HOME_MAGNITUDE, asOf - DAY, asOf + 1);
+  const until = Math.max(Math.floor(asOf / HOME_EVERY) * HOME_EVERY, ...great.map(({ time }) => time));
+  const clock = (language: keyof Both): string => `${listWords(until, 'minute', language)} ${TURKISH_TIME[language]}`;
+  const ofDay = { of: { tr: utcWords(day, 'day', 'tr'), en: utcWords(day, 'day', 'en') } };
   return [
-    map('home', 'Son depremler', ['son 7 gün, M 3 ve üzeri', 3, day - 7 * DAY]),
-    map('atlas', 'Tüm yılların depremleri', ['1900’den bugüne, M 6 ve üzeri', 6, FIRST_YEAR]),
-    map('statistics', 'Deprem istatistikleri', ['son bir yıl, M 4 ve üzeri', 4, day - 365 * DAY]),
+    // Small ones that are published later are on the next one: each drawing is 2 × 80 kB for every reader.
+    ...maps('home', bandsFrom(2, until - DAY, until + 1), {
+      of: { tr: `${clock('tr')} itibarıyla`, en: `as of ${clock('en')}` },
+      drawn: [until, great.map(({ id, magnitude, latitude, longitude }) => [id, magnitude, latitude, longitude])],
+    }),
+    ...maps('atlas', bandsFrom(6, FIRST_YEAR, day), ofDay),
+    ...maps('statistics', bandsFrom(4, day - 365 * DAY, day), ofDay),
   ];
 }
 

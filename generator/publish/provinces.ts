@@ -37,14 +37,18 @@ export function buildProvinces(inputs: Inputs): StepAnswers {
   const former = base?.details.pages === inputs.pages ? base?.answers : undefined;
   const bodies = new Map<string, Buffer>();
   const reused: StepAnswers['reused'] = {};
+  const isThere = (picture: string): boolean => {
+    const drawn = pictures?.get(picture);
+    const kept = drawn || !pictures ? undefined : formerAnswer(output, before?.answers, picture);
+    if (drawn) bodies.set(picture, drawn);
+    else if (kept) reused[picture] = kept;
+    return drawn !== undefined || kept !== undefined;
+  };
+  isThere(provincePicturePath(undefined, settings.serviceName));
   for (const province of PROVINCES) {
     const { code, slug } = province;
     const picture = provincePicturePath(province, settings.serviceName);
-    const drawn = pictures?.get(picture);
-    const kept = drawn || !pictures ? undefined : formerAnswer(output, before?.answers, picture);
-    const isPictured = drawn !== undefined || kept !== undefined;
-    if (drawn) bodies.set(picture, drawn);
-    else if (kept) reused[picture] = kept;
+    const isPictured = isThere(picture);
     const pagePaths = site ? [provincePagePath(slug, 'tr'), provincePagePath(slug, 'en')] : [];
     const paths = [...Object.values(provincePaths(code)), ...pagePaths];
     const named = { province, foremost: foremostIn(province, week.rows, asOf) };

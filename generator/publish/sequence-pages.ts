@@ -26,7 +26,7 @@ import { earthquakeOf, knownOf, namesOf } from '../catalog/read.ts';
 import { sequenceJson } from '../outputs/sequence.ts';
 import { sequencePages, sequenceRedirection, type Site } from '../site/site.ts';
 import { sitemap } from '../site/sitemap.ts';
-import { picturesById } from './event-pages.ts';
+import { picturesOf } from './event-pages.ts';
 import type { SequenceMembers } from './sequence-members.ts';
 import type { Output } from './writer.ts';
 
@@ -56,6 +56,8 @@ export interface PagesInputs {
   members: SequenceMembers;
   /** Pictures for previews of links, by path. */
   previews: ReadonlyMap<string, Buffer> | undefined;
+  /** Whether there are those of provinces. */
+  isPictured: boolean;
 }
 
 const LANGUAGES = ['tr', 'en'] as const;
@@ -65,12 +67,12 @@ const largestOf = <One extends Shock>(shocks: readonly One[], count: number): On
 
 export class SequencePages {
   readonly #inputs: PagesInputs;
-  readonly #pictures: ReadonlyMap<number, string>;
+  readonly #picturesOf: ReturnType<typeof picturesOf>;
   readonly #due = new Set<string>();
 
   constructor(inputs: PagesInputs) {
     this.#inputs = inputs;
-    this.#pictures = picturesById(inputs.previews);
+    this.#picturesOf = picturesOf(inputs);
   }
 
   /**
@@ -104,7 +106,7 @@ export class SequencePages {
     if (!content) return;
     const files = [
       [sequenceDataPath(formatDay(main.time), main.slug), sequenceJson(content)] as const,
-      ...sequencePages(site, content, this.#pictures.get(main.id)),
+      ...sequencePages(site, content, this.#picturesOf(main)),
     ];
     for (const [path, body] of files) {
       output.put(path, body);

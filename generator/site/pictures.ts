@@ -8,8 +8,11 @@ import { sourceHash } from '#runtime/source-hash.ts';
 import { fontFile } from '#core/styles/styles.ts';
 import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { baseMap } from './assets.ts';
-import { provincePreview, mapPreview, type MapPreview, previewPicture } from './drawing/previews.ts';
+import { provincePreview, mapPreview, type Look, type MapPreview, previewPicture } from './drawing/previews.ts';
 import { PROVINCES, type Province } from '#core/provinces.ts';
+import type { Both, Language } from './pages/language.ts';
+
+export type { Both } from './pages/language.ts';
 import { provinceAreas } from './province-areas.ts';
 
 /** The same is drawn alike as long as this is the same. */
@@ -18,31 +21,55 @@ const DRAWING = sourceHash('generator/site/drawing/previews.ts');
 /** Turkish addresses of the pages with a picture of their own. */
 const PICTURED = { home: '/', atlas: '/harita/', statistics: '/istatistik/' } as const;
 
+const LANGUAGES: readonly Language[] = ['tr', 'en'];
+
 export type PicturedPage = keyof typeof PICTURED;
 
-/** The picture of a page. */
-export function plannedMap(page: PicturedPage, picture: MapPreview, serviceName: string): PlannedPicture {
-  const shown = [DRAWING, serviceName, picture];
+/** A page, an earthquake or a province: the English page has a picture of its own. */
+const fileName = (name: string | number, language: Language): string => (language === 'tr' ? `${name}` : `${name}-en`);
+
+interface PictureOf<Name> {
+  name: Name;
+  language: Language;
+}
+
+/** The picture of a page. @param drawn what makes it another one; by default all that it shows */
+export function plannedMap(
+  { name, language }: PictureOf<PicturedPage>,
+  picture: MapPreview,
+  { serviceName, drawn = picture }: { serviceName: string; drawn?: unknown },
+): PlannedPicture {
+  const hash = contentHash(JSON.stringify([DRAWING, serviceName, drawn]));
   return {
-    path: `${PICTURES}/${page}.${contentHash(JSON.stringify(shown))}.png`,
+    path: `${PICTURES}/${fileName(name, language)}.${hash}.png`,
     svg: () => mapPreview(picture, baseMap(), serviceName),
   };
 }
 
+/** Of a page, an earthquake or a province, among paths of pictures. */
+export const pictureNamed = (paths: readonly string[], name: string | number, language: Language): string | undefined =>
+  paths.find((path) => path.startsWith(`${PICTURES}/${fileName(name, language)}.`));
+
 /**
- * Of the page with this Turkish address, among pictures; undefined for none.
+ * Of the page with this Turkish address, among pictures, by language; that of the map of all years for one without.
  * @param headline its own picture is that of the first page
  */
-export function pictureOfPage(
+export function picturesOfPage(
   address: string,
-  pictures: Iterable<string>,
+  paths: readonly string[],
   headline: { id: number } | undefined,
-): string | undefined {
-  const [page] = Object.entries(PICTURED).find(([, one]) => one === address) ?? [];
-  const paths = [...pictures];
-  const named = (name: string | number): string | undefined =>
-    paths.find((path) => path.startsWith(`${PICTURES}/${name}.`));
-  return (page === 'home' && headline ? named(headline.id) : undefined) ?? (page && named(page));
+): Partial<Both> {
+  const [page = 'atlas'] = Object.entries(PICTURED).find(([, one]) => one === address) ?? [];
+  const of = (language: Language): string | undefined =>
+    (page === 'home' && headline ? pictureNamed(paths, headline.id, language) : undefined) ??
+    pictureNamed(paths, page, language);
+  return byLanguage(of);
+}
+
+/** @param of undefined where there is none */
+export function byLanguage(of: (language: Language) => string | undefined): Partial<Both> {
+  const [tr, en] = [of('tr'), of('en')];
+  return { ...(tr === undefined ? {} : { tr }), ...(en === undefined ? {} : { en }) };
 }
 
 export interface PlannedPicture {
@@ -51,24 +78,26 @@ export interface PlannedPicture {
   svg(): string;
 }
 
-/** Nothing is drawn yet. */
-export function plannedPictures(earthquakes: readonly Earthquake[], serviceName: string): PlannedPicture[] {
-  return earthquakes.map((earthquake) => {
-    const { time, precision, latitude, longitude, depthKm, magnitude, magnitudeType, location } = earthquake;
-    const shown = [
-      ...[DRAWING, serviceName, time, precision, latitude, longitude, depthKm, magnitude, magnitudeType, location],
-      ...[doubtOfEarthquake(earthquake, 'tr')],
-    ];
-    return {
-      path: `${PICTURES}/${earthquake.id}.${contentHash(JSON.stringify(shown))}.png`,
-      svg: () => previewPicture(earthquake, baseMap(), serviceName),
-    };
-  });
+/** In both languages. Nothing is drawn yet. */
+export const plannedPictures = (earthquakes: readonly Earthquake[], serviceName: string): PlannedPicture[] =>
+  earthquakes.flatMap((one) => LANGUAGES.map((language) => plannedPicture(one, { serviceName, language })));
+
+function plannedPicture(earthquake: Earthquake, look: Omit<Look, 'land'>): PlannedPicture {
+  const { id, time, precision, latitude, longitude, depthKm, magnitude, magnitudeType } = earthquake;
+  const place = look.language === 'tr' ? earthquake.location : earthquake.locationEn;
+  const shown = [
+    ...[DRAWING, look.serviceName, time, precision, latitude, longitude, depthKm, magnitude, magnitudeType, place],
+    ...[doubtOfEarthquake(earthquake, look.language), earthquake.provinceCode],
+  ];
+  return {
+    path: `${PICTURES}/${fileName(id, look.language)}.${contentHash(JSON.stringify(shown))}.png`,
+    svg: () => previewPicture(earthquake, { ...look, land: baseMap() }),
+  };
 }
 
 /** The earthquake of a planned path; undefined for other paths. */
 export const idOfPicture = (path: string): number | undefined => {
-  const [, id] = /^pictures\/(\d{1,15})\.[0-9a-f]{24}\.png$/.exec(path) ?? [];
+  const [, id] = /^pictures\/(\d{1,15})(?:-en)?\.[0-9a-f]{24}\.png$/.exec(path) ?? [];
   return id === undefined ? undefined : Number(id);
 };
 
@@ -92,13 +121,16 @@ async function openRenderer(): Promise<(svg: string) => Buffer> {
   };
 }
 
-/** Of the page of a province in both languages, path in `dist/`. */
-export const provincePicturePath = ({ slug }: Province, serviceName: string): string =>
-  `${PICTURES}/${slug}.${contentHash(JSON.stringify([DRAWING, serviceName]))}.png`;
+/** Of the page of a province in both languages, and of what lies in none; path in `dist/`. */
+export const provincePicturePath = (province: Province | undefined, serviceName: string): string =>
+  `${PICTURES}/${province?.slug ?? 'region'}.${contentHash(JSON.stringify([DRAWING, serviceName]))}.png`;
 
 /** Nothing is drawn yet. */
 export const plannedProvincePictures = (serviceName: string): PlannedPicture[] =>
-  PROVINCES.map((province) => ({
+  [...PROVINCES, undefined].map((province) => ({
     path: provincePicturePath(province, serviceName),
-    svg: () => provincePreview(province, provinceAreas().get(province.name)!, serviceName),
+    svg: () =>
+      province
+        ? provincePreview(province, provinceAreas().get(province.name)!, serviceName)
+        : mapPreview({ title: 'Depremler', lines: ['Earthquakes'], epicentres: [] }, baseMap(), serviceName),
   }));

@@ -12,11 +12,11 @@ import { baseMap, data, siteAssets } from './assets.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
 import { llmsText } from './pages/docs.ts';
 import { earthquakePage, eventPage } from './pages/event.ts';
-import type { Language } from './pages/language.ts';
+import type { Both, Language } from './pages/language.ts';
 import { type Statistics, provincePath, type ProvincePageContent, type HomeContent } from './pages/content.ts';
 import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
-import { pictureOfPage } from './pictures.ts';
+import { picturesOfPage } from './pictures.ts';
 import { HOME, renderPage, WEB_MANIFEST, type PageSettings, type Site } from './pages/shell.ts';
 import { MAP_TITLE, sequencePage } from './pages/sequence.ts';
 import { sequenceMap } from './drawing/sequence-map.ts';
@@ -51,7 +51,7 @@ export const siteOf = ({ settings, agencies = [], statistics, home, releases = [
   assets: siteAssets().assets,
   pages: PAGES.map((page) => ({
     ...page,
-    picture: pictureOfPage(page.path.tr, previews?.keys() ?? [], home.foremost?.headline),
+    pictures: picturesOfPage(page.path.tr, [...(previews?.keys() ?? [])], home.foremost?.headline),
   })),
   land: baseMap(),
   blasts: blastCells(),
@@ -100,31 +100,23 @@ export function provincePages(site: Site, content: Omit<ProvincePageContent, 'ar
   return LANGUAGES.map((language) => [provincePagePath(slug, language), renderPage(site, page, language)]);
 }
 
-/** The stored page of an earthquake. @param picture for previews, path in `dist/` */
-export const earthquakePages = (
-  site: Site,
-  earthquake: Earthquake,
-  picture: string | undefined,
-): [Language, Buffer][] => {
-  const page = earthquakePage({ earthquake, picture });
+/** The stored page of an earthquake. @param pictures for previews, paths in `dist/` */
+export const earthquakePages = (site: Site, earthquake: Earthquake, pictures: Partial<Both>): [Language, Buffer][] => {
+  const page = earthquakePage({ earthquake, pictures });
   return LANGUAGES.map((language) => [language, renderPage(site, page, language)]);
 };
 
 /** The page of a sequence in both languages, by path in `dist/`. @param picture for previews, path in `dist/` */
-export const sequencePages = (
-  site: Site,
-  content: SequenceContent,
-  picture: string | undefined,
-): [string, Buffer][] => {
+export const sequencePages = (site: Site, content: SequenceContent, pictures: Partial<Both>): [string, Buffer][] => {
   const seats = { provinces: PROVINCES, districts: districtSeats() };
   const map = sequenceMap({ ...content, groundOf, seats, labelledBy: MAP_TITLE });
-  const page = sequencePage(content, { map, preview: picture });
+  const page = sequencePage(content, { map, pictures });
   return LANGUAGES.map((language) => [`${page.path[language].slice(1)}index.html`, renderPage(site, page, language)]);
 };
 
 /** What a stored page says of its earthquake, without what all pages have in common. */
 export function earthquakeTexts(settings: PageSettings, earthquake: Earthquake): string[] {
-  const { main, head } = earthquakePage({ earthquake });
+  const { main, head } = earthquakePage({ earthquake, pictures: {} });
   const site = { settings, home: { asOf: Infinity } } as Site;
   return LANGUAGES.flatMap((language) => [main(site, language), head?.(site, language)].map(String));
 }

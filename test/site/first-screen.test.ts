@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
-import { pictureOfPage } from '../../generator/site/pictures.ts';
+import { picturesOfPage } from '../../generator/site/pictures.ts';
 import { buildInto, sampleCatalog, usgsSays } from '../support/build.ts';
 import { NOON } from '../support/catalog.ts';
 import { earthquake } from '../support/earthquake.ts';
@@ -54,13 +54,15 @@ test('where the list is cut, aftershocks are not counted', () => {
   assert.doesNotMatch(lead(cut), /artçı/);
 });
 
-test('the picture of a preview is that of the headline, where it was drawn', () => {
-  const pictures = ['pictures/7.aa.png', 'pictures/home.bb.png', 'pictures/atlas.cc.png'];
-  assert.equal(pictureOfPage('/', pictures, { id: 7 }), 'pictures/7.aa.png');
-  assert.equal(pictureOfPage('/', pictures, { id: 77 }), 'pictures/home.bb.png');
-  assert.equal(pictureOfPage('/', pictures, undefined), 'pictures/home.bb.png');
-  assert.equal(pictureOfPage('/harita/', pictures, { id: 7 }), 'pictures/atlas.cc.png');
-  assert.equal(pictureOfPage('/docs/', pictures, { id: 7 }), undefined);
+test('the picture of a preview is that of the headline, where it was drawn, in the language of the page', () => {
+  const named = ['7', '7-en', '77-en', 'home', 'home-en', 'atlas'].map((name) => `pictures/${name}.aa.png`);
+  const [own, english, others, home, homeInEnglish, atlas] = named;
+  assert.deepEqual(picturesOfPage('/', named, { id: 7 }), { tr: own, en: english });
+  assert.deepEqual(picturesOfPage('/', named, { id: 77 }), { tr: home, en: others });
+  assert.deepEqual(picturesOfPage('/', named, undefined), { tr: home, en: homeInEnglish });
+  for (const path of ['/harita/', '/docs/'])
+    assert.deepEqual(picturesOfPage(path, named, { id: 7 }), { tr: atlas }, 'others have that of all years');
+  assert.deepEqual(picturesOfPage('/docs/', [], undefined), {});
 });
 
 test('the home pages have the 50 newest rows, each in its language and with the link to its page', () => {

@@ -71,7 +71,7 @@ export function syntheticSite(stored: Earthquake[] = [], content: SyntheticConte
     home: { ...homeContent(earthquakes, stored), ...(content.isAnswered === false ? UNANSWERED : {}) },
   });
   const pages = stored.flatMap((earthquake) =>
-    earthquakePages(site, earthquake, undefined).map(([language, page]): [string, Buffer] => [
+    earthquakePages(site, earthquake, {}).map(([language, page]): [string, Buffer] => [
       `${eventFolder(earthquake, language)}/index.html`,
       page,
     ]),

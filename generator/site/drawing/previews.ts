@@ -1,11 +1,11 @@
 /** The pictures that previews of links show: of an earthquake, of a page with a map, of a province; as SVG text. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { hasTurkishTime, listWords } from '#core/date-words.ts';
+import { hasTurkishTime, listWords, TURKISH_TIME } from '#core/date-words.ts';
 import type { Box, Point } from '#core/geo.ts';
 import { spokenPlace } from '#core/place-form.ts';
-import type { Province } from '#core/provinces.ts';
 import { PREVIEW } from '#core/page-head.ts';
-import { magnitudeText, numberText } from '#core/text.ts';
+import { provinceWithCode, type Province } from '#core/provinces.ts';
+import { fold, magnitudeText, numberText } from '#core/text.ts';
 import { doubtOfEarthquake } from '#core/unsettled.ts';
 import { borderPath, frameOf, landPath, type Frame, type LandFile } from './land.ts';
 import { markup, type Markup } from './markup.ts';
@@ -63,31 +63,53 @@ const aroundEpicentre = (radius: number) => {
   return { left: x - radius - 4, right: x + radius + 4, top: y - radius - 4, bottom: y + radius + 4 };
 };
 
-/** Lines of a place's name, at most three. */
-function lines(text: string): string[] {
+/** Lines of a place's name: so many letters each. */
+function lines(text: string, letters: number): string[] {
   const made: string[] = [];
   for (const word of text.split(' ')) {
     const last = made.at(-1);
-    if (last !== undefined && last.length + word.length < PLACE_WIDTH) made[made.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length < letters) made[made.length - 1] = `${last} ${word}`;
     else made.push(word);
   }
-  return made.slice(0, 3);
+  return made;
 }
 
-export function previewPicture(earthquake: Earthquake, land: LandFile, serviceName: string): string {
-  const { magnitude, magnitudeType, depthKm, latitude, longitude, time, precision, location } = earthquake;
+/** In three lines, or where it is long in five smaller ones: the sea and the province stand at its ends. */
+function placeLines(place: string): Markup {
+  const wide = lines(place, PLACE_WIDTH);
+  const [size, high, shown] =
+    wide.length <= 3 ? [46, 56, wide] : [36, 42, lines(place, PLACE_WIDTH * (46 / 36)).slice(0, 5)];
+  return markup`${shown.map((line, row) => textAt([64, 350 + row * high], size, line, INK))}`;
+}
+
+/** With its province, where an agency's text leaves it out. */
+function placeIn({ location, locationEn, provinceCode }: Earthquake, language: Look['language']): string {
+  const place = language === 'tr' ? spokenPlace(location) : locationEn;
+  const name = provinceWithCode(provinceCode)?.name;
+  return name === undefined || fold(place).includes(fold(name)) ? place : `${place} (${name})`;
+}
+
+/** Of a page in one language. */
+export interface Look {
+  land: LandFile;
+  serviceName: string;
+  language: 'tr' | 'en';
+}
+
+export function previewPicture(earthquake: Earthquake, { land, serviceName, language }: Look): string {
+  const { magnitude, magnitudeType, depthKm, latitude, longitude, time, precision } = earthquake;
   const west = longitude - (SPAN * EPICENTRE.x) / width;
   const box = { west, east: west + SPAN, north: Math.min(84, latitude + REACH), south: latitude - REACH };
   const wide = frameOf(box, width);
   const frame = moved(wide, 0, EPICENTRE.y - wide.place({ latitude, longitude }).y);
-  const doubt = doubtOfEarthquake(earthquake, 'tr');
+  const doubt = doubtOfEarthquake(earthquake, language);
   const radius = Math.max(14, radiusOf(magnitude) * 1.6);
   const ring = (more: number, opacity: number): Markup =>
     markup`<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${(radius + more).toFixed(1)}" fill="none" \
 stroke="#10222a" stroke-width="3" stroke-opacity="${opacity}"/>`;
   const text = (y: number, size: number, content: string, look: Markup): Markup => textAt([64, y], size, content, look);
-  const depth = depthKm === null ? '' : ` · ${numberText(depthKm, 'tr')} km`;
-  const when = `${listWords(time, precision, 'tr')}${hasTurkishTime(time, precision) ? ' TSİ' : ''}`;
+  const depth = depthKm === null ? '' : ` · ${numberText(depthKm, language)} km`;
+  const when = `${listWords(time, precision, language)}${hasTurkishTime(time, precision) ? ` ${TURKISH_TIME[language]}` : ''}`;
   return pictureOf(
     ...[landOf(land, frame), bordersOf(land, frame), panel(PANEL, height)],
     cityNames(land, frame, { taken: [aroundEpicentre(radius)], within: MAP_PART }),
@@ -95,10 +117,10 @@ stroke="#10222a" stroke-width="3" stroke-opacity="${opacity}"/>`;
     markup`<circle cx="${EPICENTRE.x}" cy="${EPICENTRE.y}" r="${radius.toFixed(1)}" fill="${colourOf(depthKm)}" \
 fill-opacity="0.9" stroke="#10222a" stroke-width="2"/>`,
     text(100, 34, serviceName, SERVICE),
-    text(270, 170, magnitudeText(magnitude, 'tr'), MAGNITUDE_STYLE),
+    text(270, 170, magnitudeText(magnitude, language), MAGNITUDE_STYLE),
     magnitudeType !== null && textAt([330, 270], 44, magnitudeType, MUTED),
     doubt !== undefined && text(304, 26, doubt, markup`fill="#8a3b12"`),
-    lines(spokenPlace(location)).map((line, row) => text(356 + row * 56, 46, line, INK)),
+    placeLines(placeIn(earthquake, language)),
     text(572, 30, when + depth, MUTED),
   );
 }

@@ -11,7 +11,7 @@ import { formatDay, formatGregorian, type DatePrecision, type EpochMs } from '#c
 import { adviceMarkup } from '../drawing/advice.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { eventFacts } from './event-facts.ts';
-import { both, type Language } from './language.ts';
+import { both, type Both, type Language } from './language.ts';
 import { jsonLd, type Site, type SitePage } from './shell.ts';
 
 /** @param facts what is known without scripts */
@@ -36,12 +36,12 @@ export const eventFolder = ({ time, slug }: Earthquake, language: Language): str
 
 interface Stored {
   earthquake: Earthquake;
-  /** Path in `dist/` of the picture for previews. */
-  picture?: string | undefined;
+  /** Paths in `dist/` of the pictures for previews, by language. */
+  pictures: Partial<Both>;
 }
 
 /** Title, description, picture and JSON-LD for search engines and previews, and the main facts without scripts. */
-export function earthquakePage({ earthquake, picture }: Stored): SitePage {
+export function earthquakePage({ earthquake, pictures }: Stored): SitePage {
   const { time, slug } = earthquake;
   const named = { tr: titled(earthquake, 'tr'), en: titled(earthquake, 'en') };
   return {
@@ -53,8 +53,8 @@ export function earthquakePage({ earthquake, picture }: Stored): SitePage {
       mainOf(markup`<h1>${eventHeading(named[language], language)}</h1>
 <p>${eventSummary(earthquake, language)}</p>
 ${advice(earthquake, site.home.asOf, language)}${eventFacts(site, earthquake, language)}`),
-    head: (site, language) => jsonLd(eventData(site, language, { earthquake, picture })),
-    picture,
+    head: (site, language) => jsonLd(eventData(site, language, { earthquake, pictures })),
+    pictures,
   };
 }
 
@@ -82,7 +82,8 @@ function dateOf({ time, precision }: Earthquake): string {
   return `${text.slice(0, lengths[precision])}${hasClock(precision) ? 'Z' : ''}`;
 }
 
-function eventData({ settings }: Site, language: Language, { earthquake, picture }: Stored): object {
+function eventData({ settings }: Site, language: Language, { earthquake, pictures }: Stored): object {
+  const picture = pictures[language];
   const { magnitude, magnitudeType, depthKm, latitude, longitude, eventId } = earthquake;
   const place = language === 'tr' ? earthquake.location : earthquake.locationEn;
   const alternateName = nameIn(earthquake, language);

@@ -245,6 +245,6 @@ export function provincePage(content: Content): SitePage {
       `Earthquakes in ${name}`,
     )}" href="${prefixOf(site)}/${provincePaths(code).rss}">
 ${jsonLd(provinceData(site, language, content))}`,
-    picture,
+    ...(picture === undefined ? {} : { pictures: { tr: picture, en: picture } }),
   };
 }

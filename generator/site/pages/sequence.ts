@@ -11,7 +11,7 @@ import { markup, type Markup } from '../drawing/markup.ts';
 import { noteOf, whenOf } from '../drawing/rows.ts';
 import { eventFolder, nameIn } from './event.ts';
 import { DOCS } from './footer.ts';
-import { sayIn, type Language } from './language.ts';
+import { sayIn, type Both, type Language } from './language.ts';
 import { rowsOf } from './province.ts';
 import { forecastSection } from './sequence-forecast.ts';
 import { prefixOf, type Site, type SitePage } from './shell.ts';
@@ -143,8 +143,8 @@ function method(site: Site, { main }: SequenceContent, language: Language): Mark
 interface Drawn {
   /** The map of the sequence. */
   map: Markup;
-  /** Of the main shock, for previews; path in `dist/`. */
-  preview: string | undefined;
+  /** Of the main shock, for previews; paths in `dist/`. */
+  pictures: Partial<Both>;
 }
 
 /** Id of the element that names the map. */
@@ -174,7 +174,7 @@ ${map(drawn.map, language)}
 ${listed(site, content, language)}
 ${method(site, content, language)}
 </main>`,
-    picture: drawn.preview,
+    pictures: drawn.pictures,
   };
 }
 

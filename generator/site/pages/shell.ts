@@ -83,8 +83,8 @@ export interface SitePage extends PageTexts {
   head?(site: Site, language: Language): Markup;
   /** What follows the path in the address, without a slash at its end. */
   rest?: string;
-  /** Path in `dist/` of the picture for previews. */
-  picture?: string | undefined;
+  /** Paths in `dist/` of the pictures for previews, by language. */
+  pictures?: Partial<Both>;
 }
 
 /**
@@ -187,7 +187,8 @@ ${footer(prefix, language, citation({ ...settings, release: site.releases[0] }, 
 /** Title and description, and for pages with an address of their own, how search engines and previews name them. */
 function naming(site: Site, page: SitePage, language: Language): Markup {
   const { serviceName, baseUrl } = site.settings;
-  const { path, rest = '', picture, title, description } = page;
+  const { path, rest = '', pictures = {}, title, description } = page;
+  const picture = pictures[language];
   if (isBoth(page))
     return markup`<title data-en="${title.en} · ${serviceName}">${title[language]} · ${serviceName}</title>
 <meta name="description" content="${description[language]}">
