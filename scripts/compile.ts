@@ -3,6 +3,7 @@
  * compiled again. Each list may be gzipped.
  *
  *   tsx scripts/compile.ts icons
+ *   tsx scripts/compile.ts openapi, after each change to the gateway's endpoints
  *   tsx scripts/compile.ts historical|stations|places|basemap|units|faults --LIST FILE …
  *   tsx scripts/compile.ts blasts --catalogue FILE
  */
@@ -11,6 +12,9 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { parsePlaces } from '../generator/places/tables.ts';
 import { historicalFile } from '../generator/sources/historical/file.ts';
+import { DEFAULT_SERVICE_NAME } from '#runtime/environment.ts';
+import { openApiDocument } from '../gateway/endpoints/openapi.ts';
+import { endpointTable } from '../gateway/endpoints/table.ts';
 import { citiesOf } from './compile/basemap/cities.ts';
 import { compileFaults } from './compile/basemap/faults.ts';
 import { compileLines } from './compile/basemap/lines.ts';
@@ -83,6 +87,10 @@ const TARGETS = {
     return { 'basemap.json': `${JSON.stringify({ ...compileLines(map), cities })}\n` };
   }),
   units: target(PROVINCES, ({ provinces }) => ({ 'units.json': compileUnits(provinces) })),
+  openapi: target({}, () => {
+    const rows = endpointTable({ serviceName: DEFAULT_SERVICE_NAME });
+    return { 'openapi.json': `${JSON.stringify(openApiDocument(DEFAULT_SERVICE_NAME, '', rows), null, 1)}\n` };
+  }),
   faults: target({ traces: 'traces of the GEM Global Active Faults, GeoJSON' }, ({ traces }) => ({
     'faults.json': compileFaults(traces),
   })),

@@ -62,6 +62,6 @@ export function pageWith(page: string, head: Omit<PageHead, 'serviceName'>, fact
   const stated = { serviceName: raw(valueOf(page, 'og:site_name') ?? ''), picture: picture && raw(picture) };
   const from = page.indexOf('<title>');
   const to = page.indexOf('\n', page.indexOf('hreflang="x-default"')) + 1;
-  const main = page.indexOf('>', page.indexOf('<main ')) + 1;
-  return `${page.slice(0, from)}${pageHead({ ...stated, ...head } as PageHead)}${page.slice(to, main)}${facts}${page.slice(main)}`;
+  const [main, end] = [page.indexOf('>', page.indexOf('<main ')) + 1, page.indexOf('<p class="waiting">')];
+  return `${page.slice(0, from)}${pageHead({ ...stated, ...head } as PageHead)}${page.slice(to, main)}${facts}${page.slice(end)}`;
 }

@@ -7,6 +7,7 @@ import { provincePagePath, SITEMAPS } from '#core/paths.ts';
 import type { Release } from '#core/releases.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import type { SequenceContent } from '#seismology/sequence-content.ts';
+import { apiDescription } from './api-description.ts';
 import { blastCells } from './blast-cells.ts';
 import { baseMap, data, siteAssets } from './assets.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
@@ -45,8 +46,16 @@ interface SiteContent {
   previews?: ReadonlyMap<string, Buffer> | undefined;
 }
 
-export const siteOf = ({ settings, agencies = [], statistics, home, releases = [], previews }: SiteContent): Site => ({
+export const siteOf = ({
+  settings,
+  agencies = AGENCIES,
+  statistics,
+  home,
+  releases = [],
+  previews,
+}: SiteContent): Site => ({
   ...{ settings, statistics, home, releases },
+  agencies,
   optionalAgencies: agencies.filter((name) => !AGENCIES.includes(name)),
   assets: siteAssets().assets,
   pages: PAGES.map((page) => ({
@@ -78,6 +87,7 @@ export function siteFiles(site: Site): Map<string, Buffer> {
       Buffer.from(webManifest(site.settings, language)),
     ]),
     ['llms.txt', Buffer.from(llmsText(site))],
+    ['openapi.json', Buffer.from(apiDescription(site.settings, site.agencies))],
     ['robots.txt', Buffer.from(robotsText(site.settings))],
     [SITE_SITEMAP, Buffer.from(sitemap(listed, site.settings))],
   ]);

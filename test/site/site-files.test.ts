@@ -146,7 +146,7 @@ test('a stored page says facts, solutions and estimated shaking without scripts,
   };
   const [turkish, english] = pageOf({});
   const [, style] = [...syntheticSite()].find(([name]) => name.startsWith('assets/style'))!;
-  assert.match(String(style), /@media ?\(scripting: ?none\) ?{\.waiting{display:none}}/);
+  assert.match(String(style), /@media ?\(scripting: ?none\) ?{#verdict,\.waiting{display:none}}/);
   for (const part of [
     '8,6 km',
     '56.697',

@@ -10,8 +10,6 @@ import { writeManifest } from '#core/manifest.ts';
 import { ANSWERS, declusteredPath, detailPath, MANIFEST } from '#core/paths.ts';
 import { sequencesFile } from '#core/sequence-files.ts';
 import { foremost } from '#seismology/significance.ts';
-import { openApiDocument } from '../../gateway/endpoints/openapi.ts';
-import { endpointTable } from '../../gateway/endpoints/table.ts';
 import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { eventFolder } from '../../generator/site/pages/event.ts';
 import { provincePage } from '../../generator/site/pages/province.ts';
@@ -35,7 +33,7 @@ import { BUSY, QUIET } from './site-provinces.ts';
 import { STATISTICS } from './site-statistics.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/** As the gateway answers it; a static host may have a copy. */
+/** As the gateway answers it. */
 export const OPENAPI = 'openapi.json';
 
 /** What the list's page says of earthquakes, newest first. */
@@ -43,6 +41,7 @@ function homeContent(earthquakes: readonly Earthquake[], stored: readonly Earthq
   const { rows: recent, complete } = weekOf({ earthquakes, asOf: AS_OF });
   return {
     ...{ asOf: AS_OF, recent, complete, isAnswered: true, foremost: foremost(recent, { now: AS_OF }) },
+    answered: [{ agency: 'afad', time: AS_OF }],
     newest: earthquakes.filter((one) => one.magnitude !== null && !isBlast(one)).slice(0, HOME_ROWS),
     stored: new Set(stored.map(({ id }) => id)),
   };
@@ -102,14 +101,10 @@ function startedBefore(): SitePages {
     const suite = { after: (work: () => unknown) => void undo.push(work) };
     pages.folder = temporaryFolder(suite);
     pages.data = syntheticDataset({ count: 900 });
-    const description = Buffer.from(
-      JSON.stringify(openApiDocument('hiposantr', '', endpointTable({ serviceName: 'hiposantr' }))),
-    );
     await writeDist(
       new Map<string, Uint8Array>([
         ...pages.data.files,
         ...syntheticSite([], { earthquakes: pages.data.earthquakes.toSorted(newestFirst) }),
-        [OPENAPI, description],
         [RESTING, Buffer.from('<!doctype html>')],
       ]),
       pages.folder,

@@ -1,5 +1,4 @@
 /** Last attempt, success and error of each feed, and when it gave no answer for long. */
-import { KNOWN_AGENCIES } from '#core/agencies.ts';
 import type { Agency } from '#core/earthquake.ts';
 import type { Finding } from '#core/finding.ts';
 import { FRESH } from '#core/source-state.ts';
@@ -118,9 +117,6 @@ export function feedsOf(db: Db, agency: Agency): AgencyState {
     },
   };
 }
-
-/** Whether a feed that is polled ever gave a sound answer. */
-export const hasAnswer = (db: Db): boolean => KNOWN_AGENCIES.some((agency) => feedsOf(db, agency).lastSuccess !== null);
 
 /** Gaps that ended after an instant, of all feeds of an agency, the oldest first. */
 export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>

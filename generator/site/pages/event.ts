@@ -3,7 +3,8 @@ import { hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { eventDescription, eventHeading, eventSummary, eventTitle, type Titled } from '#core/event-titles.ts';
 import { kindWords } from '#core/event-types.ts';
-import { PAGE_FOLDERS } from '#core/paths.ts';
+import { ENDPOINTS } from '#core/endpoints.ts';
+import { PAGE_FOLDERS, PROVINCE_FOLDERS } from '#core/paths.ts';
 import { spokenPlace } from '#core/place-form.ts';
 import { firstName } from '#core/record/values.ts';
 import { magnitudeText } from '#core/text.ts';
@@ -12,11 +13,24 @@ import { adviceMarkup } from '../drawing/advice.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { eventFacts } from './event-facts.ts';
 import { both, type Both, type Language } from './language.ts';
-import { jsonLd, type Site, type SitePage } from './shell.ts';
+import { HOME, jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
 
 /** @param facts what is known without scripts */
 const mainOf = (facts?: Markup): Markup =>
   markup`<main id="main" tabindex="-1">${facts}<p class="waiting">${both('Yükleniyor…', 'Loading…')}</p></main>`;
+
+/** On a static host, for all earthquakes; the gateway has the facts of one in its place. */
+const withoutScript = (
+  site: Site,
+  language: Language,
+): Markup => markup`<noscript><h1>${both('Deprem', 'Earthquake')}</h1>
+<p class="plain">${both(
+  'Bu adresteki deprem JavaScript ile gösterilir. Onsuz da okunan sayfalar: ',
+  'The earthquake of this address is shown by JavaScript. Pages that need none: ',
+)}<a href="${prefixOf(site)}${HOME[language]}">${both('son depremler', 'latest earthquakes')}</a>, \
+<a href="${prefixOf(site)}/${PROVINCE_FOLDERS[language]}/">${both('iller', 'provinces')}</a>.</p>
+<form action="${prefixOf(site)}${ENDPOINTS.detail}"><label>${both('Depremin numarası (adresteki id)', 'Number of the earthquake (id in the address)')} \
+<input name="id" inputmode="numeric" required></label> <button class="action">JSON</button></form></noscript>`;
 
 export const eventPage: SitePage = {
   path: { tr: `/${PAGE_FOLDERS.tr}/`, en: `/${PAGE_FOLDERS.en}/` },
@@ -27,7 +41,7 @@ export const eventPage: SitePage = {
   },
   script: 'event.ts',
   styles: 'event',
-  main: () => mainOf(),
+  main: (site, language) => mainOf(withoutScript(site, language)),
 };
 
 /** Folder of an earthquake's own page in `dist/`. */

@@ -42,6 +42,8 @@ export interface Assets {
 /** What pages are made from. */
 export interface Site {
   /** In use. */
+  agencies: readonly Agency[];
+  /** Those of them that are not always. */
   optionalAgencies: readonly Agency[];
   settings: PageSettings;
   assets: Assets;

@@ -1,8 +1,11 @@
 /** `/durum/`: state of the sources. */
+import { AGENCY_NAMES } from '#core/agencies.ts';
+import { bothTimes } from '#core/date-words.ts';
+import { ANSWERS } from '#core/paths.ts';
 import { markup } from '../drawing/markup.ts';
 import { STATUS } from './footer.ts';
 import { both } from './language.ts';
-import { type SitePage } from './shell.ts';
+import { prefixOf, type SitePage } from './shell.ts';
 
 export const statusPage: SitePage = {
   path: STATUS,
@@ -13,11 +16,18 @@ export const statusPage: SitePage = {
     en: 'How up to date the data of Kandilli, AFAD and USGS was in the last 24 hours.',
   },
   script: 'status.ts',
-  main: () => markup`<main id="main" class="narrow" tabindex="-1">
+  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">
 <h1>${both('Veri kaynaklarının durumu', 'State of the data sources')}</h1>
 <p class="large" id="verdict" role="status">${both('Yükleniyor…', 'Loading…')}</p>
 <p class="hint" id="generated"></p>
 <p id="alarm" role="alert" hidden></p>
 <ul id="sources"></ul>
+<noscript><p class="plain">${both(
+    'Bu sayfa yazılırken bilinen son yanıtlar. Şimdiki durumu göstermek için JavaScript gerekir; aynı veriler: ',
+    'The last answers known when this page was written. Showing the present state needs JavaScript; the same data: ',
+  )}<a href="${prefixOf(site)}/${ANSWERS.status}">JSON</a>.</p>
+<ul>${site.home.answered.map(
+    ({ agency, time }) => markup`<li>${AGENCY_NAMES[agency][language]}: ${bothTimes(time, 'hour', language)}</li>`,
+  )}</ul></noscript>
 </main>`,
 };

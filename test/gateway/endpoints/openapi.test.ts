@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AGENCIES } from '#core/agencies.ts';
+import { DEFAULT_SERVICE_NAME } from '#runtime/environment.ts';
 import { ENDPOINT_PATHS, ENDPOINTS } from '#core/endpoints.ts';
 import { Ajv2020 } from '@redocly/ajv/dist/2020.js';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -10,6 +12,7 @@ import ts from 'typescript';
 import { openApiDocument } from '../../../gateway/endpoints/openapi.ts';
 import { endpointTable } from '../../../gateway/endpoints/table.ts';
 import { CACHE_BUSTERS } from '../../../generator/hosting/routes.ts';
+import { apiDescription } from '../../../generator/site/api-description.ts';
 import { REFERENCE_IN_TURKISH } from '../../../generator/site/browser/reference-turkish.ts';
 import { syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
@@ -202,4 +205,15 @@ test('the types of a client made from the description fit what callers write', a
     [],
   );
   assert.equal(problems.length, 2, JSON.stringify(problems));
+});
+
+test('static hosts have the same description, byte for byte', async () => {
+  const { get } = testGateway(syntheticDataset({ count: 60 }).files);
+  const answered = await (await get('/openapi.json')).text();
+  const settings = { serviceName: DEFAULT_SERVICE_NAME, baseUrl: 'http://localhost:8787' };
+  assert.ok(apiDescription(settings, AGENCIES) === answered, 'scripts/compile.ts openapi makes data/openapi.json anew');
+  const other = apiDescription({ serviceName: 'x', baseUrl: 'http://a.example/b' }, [...AGENCIES, 'gfz']);
+  const more = JSON.parse(other) as { info: Record<string, string>; servers: object[] };
+  assert.deepEqual([more.info.title, more.servers], ['x', [{ url: '/b' }]]);
+  assert.match(more.info['description']!, /, gfz;/);
 });
