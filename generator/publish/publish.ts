@@ -135,9 +135,8 @@ function publish(build: Build): BuildSummary {
     base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
   const recent = recentOf(db, asOf);
   const week = weekOf({ earthquakes: recent, asOf });
-  const isPictured = build.provincePictures !== undefined;
   const site = siteFor({ ...build, shards, research, week });
-  const details = { hash: putIndex(output, index), files, ...(site ? { pages: pagesHash(site, isPictured) } : {}) };
+  const details = { hash: putIndex(output, index), files, ...(site ? { pages: pagesHash(site, isPictured(build)) } : {}) };
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
@@ -148,7 +147,7 @@ function publish(build: Build): BuildSummary {
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
   const stored = renderAnswers({ ...build, ...lately, site, shards, research, dataset });
   const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
-  const pages = site && storedPages({ ...build, shards, research, site, isPictured, pages: details.pages }, since);
+  const pages = site && storedPages({ ...build, shards, research, site, isPictured: isPictured(build), pages: details.pages }, since);
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
   const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
@@ -183,6 +182,9 @@ function publish(build: Build): BuildSummary {
     counts: output.counts,
   };
 }
+
+/** Whether there are pictures of provinces. */
+const isPictured = ({ provincePictures }: Build): boolean => provincePictures !== undefined;
 
 type SiteInputs = Build & Parameters<typeof statisticsOf>[0] & { week: Week };
 
