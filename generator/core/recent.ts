@@ -19,6 +19,8 @@ export type RecentItem = {
   other_magnitude: OtherMagnitude | null;
   /** Those that give a magnitude, the preferred one first. */
   agencies: Agency[];
+  /** Where its sequence may have a page; a file of an earlier version lacks it. */
+  slug?: string | null;
 };
 
 /** One value a row, newest first. */

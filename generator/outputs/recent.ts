@@ -1,6 +1,7 @@
 /** The files of an open page: the earthquakes of the last week, and the last changes of them. */
 import { isBlast } from '#core/blasts.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { LEAST_SEQUENCE } from '#core/paths.ts';
 import { type Columns, RECENT, type RecentChanges, type RecentWeek } from '#core/recent.ts';
 import type { RecordField } from '#core/record/field.ts';
 import { LIST_FIELDS } from '#core/record/list-fields.ts';
@@ -46,7 +47,9 @@ function otherOf(item: ListItem): OtherMagnitude | null {
 
 function columnsOf(earthquakes: readonly Earthquake[]): Columns {
   const items = earthquakes.map(listItem);
-  return Object.fromEntries(COLUMNS.map(([name, value]) => [name, items.map(value)])) as unknown as Columns;
+  const slug = earthquakes.map((one) => ((one.magnitude ?? 0) >= LEAST_SEQUENCE ? one.slug : null));
+  const columns = COLUMNS.map(([name, value]): [string, unknown[]] => [name, items.map(value)]);
+  return Object.fromEntries([...columns, ['slug', slug]]) as unknown as Columns;
 }
 
 /** Listed ones, newest first. */

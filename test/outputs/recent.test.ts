@@ -32,6 +32,7 @@ test('the week has the listed earthquakes of seven days, newest first, with the 
     other_magnitude: null,
     ...{ location: 'Pazarcık (Kahramanmaraş)', location_en: null },
     ...{ province_code: earthquakes[1]!.provinceCode ?? null, event_type: null, blast_probability: null },
+    slug: earthquakes[1]!.slug,
     agencies: ['afad', 'usgs'],
   });
   assert.deepEqual(recentItems(weekOf([]).columns), []);

@@ -19,6 +19,8 @@ export interface Earthquake extends Filterable {
   blastProbability?: number | null | undefined;
   magnitudeState: string | null | undefined;
   magnitudeSource: Agency | null | undefined;
+  /** Where its sequence may have a page. */
+  slug?: string | null | undefined;
   place: string;
   /** As data has it. */
   location: string;
@@ -30,6 +32,7 @@ export function earthquakeOf(item: ListItem | RecentItem): Earthquake {
   const location = isTurkish() ? item.location : (item.location_en ?? item.location);
   return {
     id: item.id,
+    slug: 'slug' in item ? item.slug : undefined,
     time: parseCivil(item.occurred_at)!,
     precision: precisionOf(item.date_precision ?? undefined),
     latitude: item.latitude,

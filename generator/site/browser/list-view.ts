@@ -1,11 +1,12 @@
 /** The list of earthquakes: rows that open into a card with what matters. */
 import { coordinateText, magnitudeText } from '#core/text.ts';
-import type { EpochMs } from '#core/time.ts';
+import { sequenceAddress } from '#core/paths.ts';
+import { formatDay, type EpochMs } from '#core/time.ts';
 import { foldMarkup, type Folds } from '../drawing/fold.ts';
 import { rowOf, type Row } from '../drawing/rows.ts';
 import type { Earthquake } from './earthquake.ts';
 import * as clock from './clock.ts';
-import { el, eventAddress, fact, language } from './dom.ts';
+import { base, el, eventAddress, fact, language } from './dom.ts';
 import { agencyName, kilometres, say, t } from './language.ts';
 import { placeIn, returnTo } from './scrolling.ts';
 import { timeFacts } from './time-facts.ts';
@@ -149,7 +150,10 @@ export class ListView {
     const fold = folds?.get(main.id);
     if (!fold) return;
     const told = main.time >= wholeSince ? 'all' : 'largest';
-    item.insertAdjacentHTML('beforeend', foldMarkup(main, fold, { speech: { say }, told }).toString());
+    item.insertAdjacentHTML(
+      'beforeend',
+      foldMarkup({ ...main, sequenceHref: sequenceOf(main) }, fold, { speech: { say }, told }).toString(),
+    );
     const part = item.querySelector('details')!;
     part.open = this.#opened.has(main.id);
     if (part.open) this.#fill(part, main.id);
@@ -189,6 +193,9 @@ export class ListView {
     button.focus();
   }
 }
+
+const sequenceOf = ({ time, slug }: Earthquake): string | undefined =>
+  slug ? `${base()}/${sequenceAddress(formatDay(time), slug, language())}` : undefined;
 
 function card(one: Earthquake): HTMLElement {
   return el(

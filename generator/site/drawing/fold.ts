@@ -42,6 +42,6 @@ export function foldMarkup(
   const words = isLargestTold ? say(`${tr}, en büyüğü ${most!('tr')}`, `${en}, largest ${most!('en')}`) : say(tr, en);
   return markup`<div class="chain"><details><summary>${words}</summary>${rows ?? markup`<ol></ol>`}</details>${
     main.sequenceHref !== undefined &&
-    markup`<a href="${main.sequenceHref}">${say('Dizinin sayfası', 'The sequence')}</a>`
+    markup`<a href="${main.sequenceHref}">${say('Dizinin sayfası', 'Sequence')}</a>`
   }</div>`;
 }
