@@ -5,7 +5,7 @@ import { IS_BLAST } from './migrations/schema.ts';
 
 type Which = 'all' | 'blasts' | 'others';
 
-const WHICH: Record<Which, string> = { all: '', blasts: `AND ${IS_BLAST}`, others: `AND NOT ${IS_BLAST}` };
+const WHICH: Record<Which, string> = { all: '', blasts: `AND ${IS_BLAST}`, others: `AND ${IS_BLAST} IS NOT TRUE` };
 
 interface Wanted {
   code: string;

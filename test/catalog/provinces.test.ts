@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { civilOfEpoch, DAY, epochOfCivil, HOUR } from '#core/time.ts';
-import { countsInProvince } from '../../generator/catalog/provinces.ts';
+import { BANDS } from '#core/shard.ts';
+import { countsInProvince, largestInProvince, newestInProvince } from '../../generator/catalog/provinces.ts';
 import { shippedPlaceName } from '../../generator/shipped.ts';
 import { report, testCatalog } from '../support/catalog.ts';
 
@@ -27,4 +28,23 @@ test('earthquakes of a province are counted in the years that their records show
     counts,
     [...expected].sort(([a], [b]) => a - b),
   );
+});
+
+test('what has no probability of a blast is among the others', (t) => {
+  const catalog = testCatalog();
+  catalog.placeName = shippedPlaceName();
+  t.after(() => catalog.close());
+  const magnitudes = [{ type: 'Mww', value: 7.8 }];
+  catalog.run({
+    feed: 'usgs-fdsn',
+    asOf: catalog.now,
+    reports: [report({ key: 'us1', time: at(2023, 2, 6), magnitudes, updatedAt: catalog.now })],
+  });
+  const wanted = { code: '46', bands: Array.from({ length: BANDS }, (_, band) => band), limit: 10 };
+  const found = (which: 'all' | 'others' | 'blasts'): (number | undefined)[] =>
+    newestInProvince(catalog.db, { ...wanted, which }).map(({ blastProbability }) => blastProbability ?? undefined);
+  assert.deepEqual(found('all'), [undefined]);
+  assert.deepEqual(found('others'), [undefined]);
+  assert.deepEqual(found('blasts'), []);
+  assert.equal(largestInProvince(catalog.db, { ...wanted, which: 'others' }).length, 1);
 });
