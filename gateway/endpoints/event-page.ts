@@ -1,10 +1,11 @@
 /** Pages of earthquakes that have no stored one: the common page with the head and the facts of one of them. */
-import { html as markup } from 'hono/html';
-import { AGENCY_NAMES, agencyPage } from '#core/agencies.ts';
+import { html as markup, raw } from 'hono/html';
+import { AGENCY_NAMES, agencyPage, termsOf } from '#core/agencies.ts';
+import { citedEvent, citedOn, SOME_DAY } from '#core/citations.ts';
 import { contentHash } from '#core/etag.ts';
 import { eventDescription, eventHeading, eventSummary, eventTitle, titledOf } from '#core/event-titles.ts';
 import { MEDIA_TYPES } from '#core/headers.ts';
-import { pageWith } from '#core/page-head.ts';
+import { pageWith, serviceNameIn } from '#core/page-head.ts';
 import { EARTHQUAKE_PAGE, type DetailKey, PAGE_FOLDERS, PICTURES, provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { coordinateText, slugWords } from '#core/text.ts';
@@ -74,8 +75,17 @@ function render(page: string, detail: Detail, language: Language, request: Endpo
   };
   const words = markup`<h1>${eventHeading(titled, language)}</h1>
     <p>${eventSummary(about, language)}</p>
-    ${facts(detail, language, basePath)}`;
+    ${facts(detail, language, basePath)}
+    <p class="citation">${raw(serviceNameIn(page))}: ${citing(detail, head.addresses[language], language)}</p>`;
   return pageWith(page, head, words.toString());
+}
+
+function citing(detail: Detail, address: string, language: Language): string {
+  const terms = termsOf(
+    detail.sources.map(({ name }) => name),
+    language,
+  );
+  return citedOn(citedEvent(titledOf(detail, language), address, language), SOME_DAY[language], { language, terms });
 }
 
 function facts(detail: Detail, language: Language, basePath: string) {

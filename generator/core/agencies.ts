@@ -127,6 +127,12 @@ export const AGENCY_TERMS: Readonly<Record<Agency, AgencyTerms>> = {
   },
 };
 
+/** Terms of their data, as sentences; each agency once. */
+export const termsOf = (agencies: Iterable<Agency>, language: 'tr' | 'en'): string =>
+  [...new Set(agencies)]
+    .map((name) => `${AGENCY_TERMS[name].shortName}: ${AGENCY_TERMS[name].pageTerms[language]}.`)
+    .join(' ');
+
 /** Every agency that may be in use, in the order in which they are listed. */
 export const KNOWN_AGENCIES = Object.keys(ROWS) as readonly Agency[];
 

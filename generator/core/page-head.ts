@@ -55,11 +55,14 @@ const valueOf = (page: string, property: string): string | undefined => {
   return rest?.slice(0, rest.indexOf('"'));
 };
 
+/** As HTML. */
+export const serviceNameIn = (page: string): string => valueOf(page, 'og:site_name') ?? '';
+
 /** A page with the head of another one, and what that one says before its script. @param facts HTML */
 export function pageWith(page: string, head: Omit<PageHead, 'serviceName'>, facts: string): string {
   const picture = valueOf(page, 'og:image');
   // Escaped already, as they stand in the page.
-  const stated = { serviceName: raw(valueOf(page, 'og:site_name') ?? ''), picture: picture && raw(picture) };
+  const stated = { serviceName: raw(serviceNameIn(page)), picture: picture && raw(picture) };
   const from = page.indexOf('<title>');
   const to = page.indexOf('\n', page.indexOf('hreflang="x-default"')) + 1;
   const [main, end] = [page.indexOf('>', page.indexOf('<main ')) + 1, page.indexOf('<p class="waiting">')];

@@ -154,6 +154,17 @@ test('each dataset has the releases, whatever the catalogue says later, and page
     stored.map(({ path, size }) => [path, size]),
     files.map(({ name, size }) => [`versions/2026.1/${name}`, size]),
   );
+  const cited = /class="citation">([^<]*)</g;
+  assert.deepEqual(
+    page('en/docs/index.html')
+      .matchAll(cited)
+      .map(([, text = '']) => text.replace(/\. Kandilli \(KOERI\): attribution; .*\. USGS: public domain\..*/, ' …'))
+      .toArray(),
+    [
+      'Synthetic: &quot;quakes&quot;: Earthquake catalogue of Türkiye and its surroundings [data set]. https://quakes.example/deprem/ (accessed day month year) …',
+      'Synthetic: &quot;quakes&quot; (2024): Earthquake catalogue of Türkiye and its surroundings, version 2026.1 [data set]. https://quakes.example/deprem/versions/2026.1/ …',
+    ],
+  );
   assert.match(page('en/docs/index.html'), /<a href="\/deprem\/versions\/2026\.1\/">2026\.1<\/a>.*2 earthquakes/s);
   for (const path of ['index.html', 'il/izmir/index.html', 'durum/index.html'])
     assert.match(

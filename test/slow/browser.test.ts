@@ -5,6 +5,7 @@ import './browser/all-years-drawing.ts';
 import './browser/event.ts';
 import './browser/notifications.ts';
 import './browser/blasts.ts';
+import './browser/citing.ts';
 import './browser/csv.ts';
 import './browser/first-screen.ts';
 import './browser/freshness.ts';

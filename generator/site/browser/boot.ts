@@ -2,6 +2,7 @@
 import * as clock from './clock.ts';
 import { CORRECTION } from './clock.ts';
 import { applyTheme, base, language } from './dom.ts';
+import { citedOn, dayOfAccess } from '#core/citations.ts';
 import { listWords, precisionOf } from '#core/date-words.ts';
 import { languageOfPath } from '#core/page-language.ts';
 
@@ -42,8 +43,9 @@ addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('[data-cite]');
   if (!link || !('clipboard' in navigator)) return;
   event.preventDefault();
-  const day = new Date(clock.now()).toISOString().slice(0, 10);
-  navigator.clipboard.writeText(`${link.dataset['cite']} “${document.title}”, ${location.href} (${day}).`).then(
+  const day = dayOfAccess(clock.now(), language());
+  const cited = `${link.dataset['cite']} “${document.title}”, ${location.href}`;
+  navigator.clipboard.writeText(citedOn(cited, day, { language: language() })).then(
     () => (link.textContent = language() === 'tr' ? 'Kopyalandı' : 'Copied'),
     () => (location.href = link.href),
   );

@@ -1,6 +1,9 @@
 /** `/docs/`: the reference out of `/openapi.json`, with a request to try. */
+import { dayOfAccess, SOME_DAY } from '#core/citations.ts';
 import { ownValue } from '#core/own-value.ts';
-import { base, el, isTurkish, required, table } from './dom.ts';
+import * as clock from './clock.ts';
+import { copyButton } from './copy.ts';
+import { base, el, isTurkish, language, required, table } from './dom.ts';
 import { t, translator } from './language.ts';
 import { startFrame } from './page-frame.ts';
 import { REFERENCE_IN_TURKISH } from './reference-turkish.ts';
@@ -33,6 +36,7 @@ interface Description {
 }
 
 const text = translator({
+  copy: ['Alıntıyı kopyala', 'Copy citation'],
   parameters: ['{0} parametre', '{0} parameters'],
   oneParameter: ['1 parametre', '1 parameter'],
   noReference: [
@@ -46,6 +50,17 @@ const text = translator({
 });
 
 startFrame();
+
+for (const cited of document.querySelectorAll<HTMLElement>('.citation')) {
+  const today = dayOfAccess(clock.now(), language());
+  cited.textContent = cited.textContent.replace(SOME_DAY[language()], today);
+  cited.after(
+    el(
+      'p.actions',
+      copyButton(text('copy'), () => cited.textContent),
+    ),
+  );
+}
 
 /** All values up to eight, else the first six. */
 const listed = (values: string[] | undefined): string | undefined =>

@@ -58,11 +58,7 @@ const EVENT_TEXTS = {
   doubtful: [SURENESS_WORDS.doubtful.tr, SURENESS_WORDS.doubtful.en],
   sameSequence: ['aynı dizi', 'same sequence'],
   share: ['Paylaş', 'Share'],
-  copied: ['Kopyalandı', 'Copied'],
-  copyYourself: [
-    'Otomatik kopyalanamadı. Metni buradan kopyalayın:',
-    'It could not be copied automatically. Copy the text here:',
-  ],
+  cite: ['Alıntıla', 'Cite'],
   copyCall: ['API isteğini kopyala', 'Copy API request'],
 } as const;
 

@@ -1,5 +1,7 @@
 /** `/deprem/…`: one earthquake. */
+import { termsOf } from '#core/agencies.ts';
 import { isProbableBlast } from '#core/blasts.ts';
+import { citedEvent, citedOn, dayOfAccess } from '#core/citations.ts';
 import { shakingOf } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
@@ -14,6 +16,7 @@ import { isAdvised } from '../drawing/advice.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { whenOf } from '../drawing/rows.ts';
 import * as clock from './clock.ts';
+import { copy, copyButton } from './copy.ts';
 import { findDetail, nameOf, pageOf, placeOf, type Detail } from './detail.ts';
 import { base, el, eventAddress, fact, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
@@ -129,10 +132,12 @@ async function showAdvice(when: HTMLElement, detail: Detail, time: number): Prom
   when.after(box);
 }
 
+const serviceName = (): string =>
+  document.querySelector('meta[property="og:site_name"]')?.getAttribute('content') ?? '';
+
 /** As the stored page and the gateway's have it: on a static host the page is that of all. */
 function nameThePage(detail: Detail): void {
-  const service = document.querySelector('meta[property="og:site_name"]')?.getAttribute('content');
-  document.title = `${eventTitle(titledOf(detail, language()), language())} · ${service}`;
+  document.title = `${eventTitle(titledOf(detail, language()), language())} · ${serviceName()}`;
   const address = (of: 'tr' | 'en'): string => new URL(pageOf(detail, of), location.origin).href;
   for (const [link, of] of [
     ['rel=canonical', language()],
@@ -177,12 +182,26 @@ const romanDegree = (intensity: number): string =>
 
 function actions(detail: Detail): HTMLElement {
   const page = new URL(pageOf(detail), location.origin).href;
-  const call = new URL(`${base()}/deprem_api.php?id=${detail.id}`, location.origin).href;
   const share = el('button', { type: 'button', class: 'action' }, t('share'));
   share.addEventListener('click', () => void shareOrCopy(share, page));
-  const copyCall = el('button', { type: 'button', class: 'action quiet' }, t('copyCall'));
-  copyCall.addEventListener('click', () => void copy(copyCall, `curl "${call}"`));
-  return el('p.actions', share, copyCall);
+  const call = new URL(`${base()}/deprem_api.php?id=${detail.id}`, location.origin).href;
+  const cite = copyButton(t('cite'), () => citationOf(detail, page));
+  return el(
+    'p.actions',
+    share,
+    cite,
+    copyButton(t('copyCall'), () => `curl "${call}"`),
+  );
+}
+
+/** @param address of its page */
+function citationOf(detail: Detail, address: string): string {
+  const terms = termsOf(
+    detail.sources.map(({ name }) => name),
+    language(),
+  );
+  const cited = citedEvent(titledOf(detail, language()), address, language());
+  return citedOn(`${serviceName()}: ${cited}`, dayOfAccess(clock.now(), language()), { language: language(), terms });
 }
 
 async function shareOrCopy(button: HTMLElement, url: string): Promise<void> {
@@ -192,19 +211,6 @@ async function shareOrCopy(button: HTMLElement, url: string): Promise<void> {
   } catch (error) {
     if ((error as Error).name !== 'AbortError') await copy(button, url);
   }
-}
-
-async function copy(button: HTMLElement, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Refused, or absent over plain http: a dialog with the text selected.
-    prompt(t('copyYourself'), text);
-    return;
-  }
-  const label = button.textContent;
-  button.textContent = t('copied');
-  setTimeout(() => (button.textContent = label), 2000);
 }
 
 /** The earthquake itself above the others. */

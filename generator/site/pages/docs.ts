@@ -1,11 +1,13 @@
 /** `/docs/`: quick starts, limits and terms; the reference is filled in by the page's script. */
+import { AGENCIES, termsOf } from '#core/agencies.ts';
+import { citedOn, SOME_DAY } from '#core/citations.ts';
 import { citation, type Release, releaseFolder } from '#core/releases.ts';
 import { grouped } from '#core/text.ts';
 import { formatDay } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
 import { datasetOf } from './dataset.ts';
 import { CITE, DOCS, TERMS } from './footer.ts';
-import { both } from './language.ts';
+import { both, type Language } from './language.ts';
 import { accountLink, jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
 
 interface Start {
@@ -114,14 +116,24 @@ const sizeOf = (bytes: number): string =>
 /** What is cited: releases, or what changes each minute. */
 function citing(site: Site): Markup {
   const { settings, releases } = site;
-  const cited = { ...settings, release: releases[0] };
+  const [release] = releases;
+  const terms = (language: Language): string => termsOf([...AGENCIES, ...site.optionalAgencies], language);
+  const live = (language: Language): string =>
+    citedOn(citation(settings, language), SOME_DAY[language], { language, terms: terms(language) });
+  const frozen = (language: Language): string => `${citation({ ...settings, release }, language)}. ${terms(language)}`;
   return markup`<h2 class="part-title" id="${CITE}">${both('Alıntılama', 'Citing')}</h2>
-<p class="citation">${both(citation(cited, 'tr'), citation(cited, 'en'))}</p>
-<p>${both(
-    'Her sayfanın altındaki “Alıntıla” bağlantısı, kaynağı sayfanın adresi ve günün tarihiyle kopyalar. Verisini ' +
-      'kullandığınız kurumları da anın.',
-    '“Cite” at the foot of each page copies it with the address of the page and the day. Name the agencies whose ' +
-      'data you use, too.',
+<h3>${both('Sürekli güncellenen katalog', 'The catalogue, which changes all the time')}</h3>
+<p class="citation">${both(live('tr'), live('en'))}</p>
+${
+  release &&
+  markup`<h3>${both(`Değişmeyen sürüm ${release.name}`, `Release ${release.name}, which never changes`)}</h3>
+<p class="citation">${both(frozen('tr'), frozen('en'))}</p>
+`
+}<p>${both(
+    'Depremlerin sayfalarındaki “Alıntıla” düğmesi o depremi, sayfaların altındaki bağlantı sayfayı günün tarihiyle ' +
+      'kopyalar. Verisini kullandığınız kurumları da anın.',
+    '“Cite” on the page of an earthquake copies how to cite it, and at the foot of each page how to cite the page, ' +
+      'with the day. Name the agencies whose data you use, too.',
   )}</p>
 ${
   releases.length > 0 &&

@@ -1,4 +1,6 @@
 /** `/deprem/`: the page of any earthquake, filled by its script; and of one, with what its address previews. */
+import { termsOf } from '#core/agencies.ts';
+import { citedEvent, citedOn, SOME_DAY } from '#core/citations.ts';
 import { hasClock } from '#core/date-words.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { eventDescription, eventHeading, eventSummary, eventTitle, type Titled } from '#core/event-titles.ts';
@@ -66,10 +68,24 @@ export function earthquakePage({ earthquake, pictures }: Stored): SitePage {
     main: (site, language) =>
       mainOf(markup`<h1>${eventHeading(named[language], language)}</h1>
 <p>${eventSummary(earthquake, language)}</p>
-${advice(earthquake, site.home.asOf, language)}${eventFacts(site, earthquake, language)}`),
+${advice(earthquake, site.home.asOf, language)}${eventFacts(site, earthquake, language)}
+${citing(site, earthquake, language)}`),
     head: (site, language) => jsonLd(eventData(site, language, { earthquake, pictures })),
     pictures,
   };
+}
+
+/** To select without scripts, whose button copies it. */
+function citing({ settings }: Site, earthquake: Earthquake, language: Language): Markup {
+  const { serviceName, baseUrl } = settings;
+  const address = `${baseUrl}/${eventFolder(earthquake, language)}`;
+  const cited = `${serviceName}: ${citedEvent(titled(earthquake, language), address, language)}`;
+  const terms = termsOf(
+    earthquake.solutions.map(({ agency }) => agency),
+    language,
+  );
+  return markup`<section class="block"><h2>${both('Alıntılama', 'Citing')}</h2>
+<p class="citation">${citedOn(cited, SOME_DAY[language], { language, terms })}</p></section>`;
 }
 
 /** Of a recent one. @param now the moment of the build */

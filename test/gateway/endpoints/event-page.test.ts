@@ -76,6 +76,8 @@ test('one without a stored page has a head and facts of its own, by either addre
     assert.ok(
       one(first!, /<main[^>]*>([^]*)<p class="waiting">/).includes(language === 'tr' ? 'Merkez üssü' : 'Epicentre'),
     );
+    const cited = one(first!, /<p class="citation">([^<]*)<\/p>/);
+    assert.ok(cited.startsWith('hiposantr: ') && cited.includes(place) && cited.includes(`. ${own} (`), cited);
     assert.match(first!, /<script type="module" src="[^"]*event/, 'and its script');
   }
 });
