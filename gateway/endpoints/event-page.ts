@@ -53,21 +53,31 @@ export async function eventPageAnswer(
   const line = page && (await snapshot.find(asked.key));
   if (!page || !line) return null;
   if (line.kind === 'gone') throw new GatewayError('gone', 'This earthquake was withdrawn.', { page: page.bytes });
+  const { earthquake } = jsonOf<{ earthquake: Detail }>(line.bytes);
+  const picture = pictureOf(snapshot, earthquake, asked.language);
   const load = async () => {
-    const { earthquake } = jsonOf<{ earthquake: Detail }>(line.bytes);
-    const made = render(Buffer.from(page.bytes).toString('utf8'), earthquake, asked.language, request);
+    const made = render(Buffer.from(page.bytes).toString('utf8'), { earthquake, picture }, asked.language, request);
     return { bytes: Buffer.from(made) };
   };
-  const hash = contentHash(page.hash, line.bytes);
+  // A picture is named by its content, and removed once it is another one.
+  const hash = contentHash(`${request.baseUrl} ${picture} `, page.hash, line.bytes);
   return { hash, type: MEDIA_TYPES.html, caching: 'data', validFor: 'dataset', load };
 }
 
-function render(page: string, detail: Detail, language: Language, request: EndpointRequest): string {
-  const { baseUrl, basePath, snapshot } = request;
+interface Shown {
+  earthquake: Detail;
+  picture: string | undefined;
+}
+
+function render(
+  page: string,
+  { earthquake: detail, picture }: Shown,
+  language: Language,
+  { baseUrl, basePath }: EndpointRequest,
+): string {
   const titled = titledOf(detail, language);
   const dated = `${detail.occurred_at.slice(0, 10)}/${detail.slug}`;
   const about = { ...titled, depthKm: detail.depth_km };
-  const picture = pictureOf(snapshot, detail, language);
   const head = {
     ...{ language, title: eventTitle(titled, language), description: eventDescription(about, language) },
     addresses: { tr: `${baseUrl}/${PAGE_FOLDERS.tr}/${dated}`, en: `${baseUrl}/${PAGE_FOLDERS.en}/${dated}` },

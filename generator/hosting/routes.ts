@@ -47,11 +47,16 @@ export const ROUTES: readonly Route[] = [
 /** Files that are there by a second address also: below `path` what is in `folder`. */
 export const ALIAS = { path: `/${USGS_FEEDS}`, folder: `/${FEEDS}` };
 
-/** An earthquake's page, in Turkish and English: its own where there is one, else that of all. */
-export const PAGES = Object.values(PAGE_FOLDERS).map((folder) => ({
-  path: String.raw`/${folder}/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`,
-  file: `${folder}/index.html`,
-}));
+/** An earthquake's page, in Turkish and English: its own, else the gateway's, else that of all. */
+export const PAGES = Object.values(PAGE_FOLDERS).flatMap((folder) =>
+  [String.raw`/${folder}/\d{4}-\d\d-\d\d/[a-z0-9-]{1,200}`, `/${folder}/?`].map((path) => ({
+    path,
+    file: `${folder}/index.html`,
+  })),
+);
+
+/** Path and query of a page that the gateway makes, though there is a file of its path. */
+export const PAGE_BY_ID = String.raw`/(?:${Object.values(PAGE_FOLDERS).join('|')})/?\?(?:.*&)?id=`;
 
 /** Not hidden, though its name begins with a dot (RFC 8615). */
 export const WELL_KNOWN = '/.well-known/';

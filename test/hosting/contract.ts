@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CACHE_CONTROL, cachingOfFile, MEDIA_TYPES, pageHeaders } from '#core/headers.ts';
 import { hostingFiles } from '../../generator/hosting/hosting.ts';
 import { dataset, TABLE } from '../contract/table.ts';
 import { writeDist } from '../support/dataset.ts';
@@ -12,7 +11,8 @@ import { TEMPORARY } from '../support/temporary.ts';
 import { headersOf, notFoundPages, unavailablePages } from './error-pages.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { freePort, type Cleanup, type HostOptions } from './host.ts';
-import { CATALOG, KEPT, LARGE_ID, LIST, MORE_FILES, PAGES, PREFLIGHT, STATIC, WITHDRAWN } from './requests.ts';
+import { commonPages, madePages, sitePages } from './pages.ts';
+import { CATALOG, KEPT, LARGE_ID, LIST, MORE_FILES, PREFLIGHT, STATIC, WITHDRAWN } from './requests.ts';
 
 export interface Host {
   /** Why its tests are skipped; false where they are not. */
@@ -174,16 +174,12 @@ export function contractOf(name: string, host: Host): void {
 
   test(`${name}: pages are found with and without their slash`, options, async () => {
     gateway.requests.length = 0;
-    for (const [target, body] of Object.entries(PAGES)) {
-      const response = await get(target);
-      assert.deepEqual([response.status, await response.text()], [200, body], target);
-      const caching = CACHE_CONTROL[cachingOfFile(join(target, 'index.html').slice(1))];
-      const due = { 'Content-Type': MEDIA_TYPES.html, 'Cache-Control': caching, ...pageHeaders(target) };
-      assert.deepEqual(headersOf(response, Object.keys(due)), Object.entries(due), target);
-    }
+    await sitePages(get);
     assert.deepEqual(gateway.requests, []);
     assert.equal(await bodyOf(await get(CATALOG)), await bodyOf(await direct(CATALOG)));
   });
+
+  test(`${name}: the gateway makes pages of earthquakes without a stored one`, options, () => madePages(get, direct));
 
   test(`${name}: what is not there is a real 404`, options, async () => {
     const missing = ['/fdsnws/', '/fdsnws/x/1/query', '/fdsnws/event/1/nothing', '/feed/nothing', '/deprem/x', '/.env'];
@@ -223,6 +219,7 @@ export function contractOf(name: string, host: Host): void {
     }
     assert.equal((await get('/rss', { method: 'OPTIONS' })).status, 204);
     if (host.keepsAnswers) assert.equal(await bodyOf(await get(LIST)), list);
+    await commonPages(get);
     for (const [target, headers] of [
       ['/api.php?limit=8&min_magnitude=2', {}],
       [LIST, { Authorization: `Bearer ${gateway.key}` }],

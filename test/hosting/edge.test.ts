@@ -104,3 +104,22 @@ test('the Worker names its client to the gateway, whatever the client says', asy
     [['https://gateway.example/api.php?limit=5', '192.0.2.7']],
   );
 });
+
+test('a page of an earthquake is the one of all where the gateway fails or refuses, and its own 404', async () => {
+  for (const [status, due] of [
+    [429, 'common'],
+    [503, 'common'],
+    [404, 'own'],
+    [200, 'own'],
+  ] as const)
+    for (const target of ['deprem/2026-01-01/x-m1-0', 'deprem/?id=5', 'deprem?id=5']) {
+      const platform: Platform = {
+        file: async (path) => (path === 'deprem/index.html' ? new Response('common') : undefined),
+        gateway: async () => new Response('own', { status }),
+        kept: undefined,
+        waitUntil: () => {},
+      };
+      const response = await answer(new Request(`https://quakes.example/${target}`), platform);
+      assert.deepEqual([response.status, await response.text()], [due === 'common' ? 200 : status, due], target);
+    }
+});

@@ -16,7 +16,7 @@ import {
 } from '#core/headers.ts';
 import { HASHED_FOLDERS } from '#core/paths.ts';
 import { errorAnswer, ERRORS } from '../../generator/hosting/headers.ts';
-import { COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGES, ROUTES } from '../../generator/hosting/routes.ts';
+import { COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGE_BY_ID, PAGES, ROUTES } from '../../generator/hosting/routes.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../docs/hosting/${name}`, import.meta.url), 'utf8');
 const [http, server, caddy, headers] = [
@@ -60,6 +60,8 @@ test('a query is answered by a file where the table of routes says so', () => {
   const pages = [...PAGES.map(({ path, file }) => [`~^${path}$`, `/${file}`]), ['default', '/.none']];
   assert.deepEqual(sorted(rows(http, 'map "$uri" $hiposantr_page')), sorted(pages));
   assert.deepEqual(sorted(rows(caddy, 'map {path} {hiposantr_page}')), sorted(pages));
+  // Neither the file of the path nor the page of its folder.
+  for (const text of [http, caddy]) assert.equal(text.split(`~^${PAGE_BY_ID}`).length, 3);
 });
 
 /** `Cache-Control` of files by path, with the one pattern of those that are named by their hash. */

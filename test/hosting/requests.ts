@@ -30,6 +30,7 @@ export const MORE_FILES: [string, Uint8Array][] = [
 
 /** What people see in place of errors, which the manifest names. */
 for (const file of Object.values(ERROR_PAGES)) MORE_FILES.push([file, Buffer.from(`<p>${file}`)]);
+MORE_FILES.push(['deprem/index.html', Buffer.from('all')], ['earthquake/index.html', Buffer.from('all in English')]);
 const named = MORE_FILES.filter(([path]) => path.endsWith('.html')).map(([path, bytes]) => [
   path,
   { hash: contentHash(bytes), size: bytes.byteLength, encodings: [] },
@@ -37,15 +38,22 @@ const named = MORE_FILES.filter(([path]) => path.endsWith('.html')).map(([path, 
 const answers = { ...dataset.manifest.answers, ...(Object.fromEntries(named) as object) };
 MORE_FILES.push([MANIFEST, Buffer.from(writeManifest({ ...dataset.manifest, answers }))]);
 
+/** Pages of earthquakes without a stored one, which the gateway makes, and the one of all. */
+export const MADE: readonly (readonly [target: string, common: string])[] = [
+  [`/deprem/${formatDay(known.time)}/${known.slug}`, 'all'],
+  [`/earthquake/${formatDay(known.time)}/${known.slug}`, 'all in English'],
+  [`/deprem/?id=${known.id}`, 'all'],
+  [`/earthquake/?x=1&id=${known.id}`, 'all in English'],
+  [`/earthquake?id=${known.id}`, 'all in English'],
+];
+
 /** Pages of the site, by the addresses that lead there. */
 export const PAGES: Record<string, string> = {
   '/': 'home',
   '/en/': 'home in English',
   '/deprem/': 'all',
   '/deprem': 'all',
-  '/deprem/2026-01-01/other-m4-0': 'all',
   '/deprem/2026-01-01/own-m5-0': 'own',
-  '/earthquake/2026-01-01/other-m4-0': 'all in English',
   '/earthquake/': 'all in English',
   '/en/docs': 'docs',
   '/en/docs/': 'docs',
@@ -54,17 +62,7 @@ export const PAGES: Record<string, string> = {
   '/widget/': 'framed',
   '/en/widget/': 'framed in English',
 };
-for (const path of [
-  '/',
-  '/en/',
-  '/deprem/',
-  '/deprem/2026-01-01/own-m5-0/',
-  '/earthquake/',
-  '/en/docs/',
-  '/durum/',
-  '/widget/',
-  '/en/widget/',
-])
+for (const path of ['/', '/en/', '/deprem/2026-01-01/own-m5-0/', '/en/docs/', '/durum/', '/widget/', '/en/widget/'])
   MORE_FILES.push([`${path.slice(1)}index.html`, Buffer.from(PAGES[path] ?? 'own')]);
 
 /** What files answer alone; the gateway is asked for nothing of it. */

@@ -2,13 +2,14 @@
 import { BODY_QUERIES } from '#core/endpoints.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
 import { ERRORS } from '../headers.ts';
-import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, WELL_KNOWN } from '../routes.ts';
+import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, PAGE_BY_ID, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
-import { detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
+import { commonPage, detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
 import { direct, failure, shared } from './gateway.ts';
 import type { Platform } from './platform.ts';
 
 const KEY = new RegExp(KEY_IN_QUERY);
+const BY_ID = new RegExp(`^${PAGE_BY_ID}`);
 
 export async function answer(request: Request, platform: Platform): Promise<Response> {
   const { pathname: path, search } = new URL(request.url);
@@ -24,13 +25,22 @@ export async function answer(request: Request, platform: Platform): Promise<Resp
     const found = await earthquakeAnswer(platform, key);
     return found ? conditional(request, found) : failure(request, ERRORS.unknownEarthquake, platform);
   }
+  if (BY_ID.test(`${path}?${query}`)) return made(request, path, platform);
   const file = route?.file ?? fileOf(path);
   const found = file === undefined ? undefined : await fileAnswer(platform, file);
   if (found) return conditional(request, found);
   if (file !== undefined && isComplete(file)) return failure(request, ERRORS.notFound, platform);
   const page = await pageAnswer(platform, path);
   if (page) return conditional(request, page);
-  return shared(request, platform);
+  return made(request, path, platform);
+}
+
+/** By the gateway. Where it fails or refuses, an earthquake has the page of all, of which the script finds it. */
+async function made(request: Request, path: string, platform: Platform): Promise<Response> {
+  const response = await shared(request, platform);
+  const isRefused = response.status === 429 || response.status >= 500;
+  const common = isRefused ? await commonPage(platform, path) : undefined;
+  return common ? conditional(request, common) : response;
 }
 
 /** What only the gateway may answer. */

@@ -62,10 +62,13 @@ const EARTHQUAKES = PAGES.map(({ path, file }) => ({ pattern: new RegExp(`^${pat
 
 /** A page whose address lacks its slash. */
 export async function pageAnswer(files: Files, path: string): Promise<Response | undefined> {
-  if (!/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
-  const own = await fileAnswer(files, `${path.slice(1)}/index.html`);
-  const shared = EARTHQUAKES.find(({ pattern }) => pattern.test(path));
-  return own ?? (shared && fileAnswer(files, shared.file));
+  return /^(?:\/[a-z0-9-]+)+$/.test(path) ? fileAnswer(files, `${path.slice(1)}/index.html`) : undefined;
+}
+
+/** The page of all earthquakes, for one without a page of its own. */
+export async function commonPage(files: Files, path: string): Promise<Response | undefined> {
+  const common = EARTHQUAKES.find(({ pattern }) => pattern.test(path));
+  return common && fileAnswer(files, common.file);
 }
 
 /** The file of one earthquake as its line. @param gone whether the withdrawn one is asked for */

@@ -14,12 +14,15 @@ const data = syntheticDataset({ count: 60 });
 const [notable, small] = data.detailed;
 const site = syntheticSite([{ ...notable!, location: '</script><b>', blastProbability: 0 }]);
 
-function served() {
+/** @param pictures paths of more files */
+function served(pictures: string[] = []) {
   const answers = { ...data.manifest.answers };
   for (const [name, bytes] of site)
     if (!EARTHQUAKE_PAGE.test(dirname(name)))
       answers[name] = { hash: contentHash(bytes), size: bytes.byteLength, encodings: [] };
-  const files = new Map([...data.files, ...site]);
+  for (const path of pictures) answers[path] = { hash: contentHash(path), size: path.length, encodings: [] };
+  const drawn = pictures.map((path) => [path, Buffer.from(path)] as const);
+  const files = new Map([...data.files, ...site, ...drawn]);
   files.set(MANIFEST, Buffer.from(writeManifest({ ...data.manifest, answers })));
   return testGateway(files, { baseUrl: 'http://localhost:8787' });
 }
@@ -115,4 +118,16 @@ test('a 304 and a HEAD of it, and hostile names', async () => {
   const gone = await get(`/deprem/?id=${data.gone[0]!.id}`, html);
   assert.equal(gone.status, 410);
   assert.match(await gone.text(), /event\.[0-9a-f]+\.js/, 'its script says so');
+});
+
+test('the tag of its page changes with its picture, of which the former one is removed', async () => {
+  const path = `/deprem/?id=${small!.id}`;
+  const pages = ['0', '1'].map(async (digit) => {
+    const response = await served([`pictures/${small!.id}.${digit.repeat(24)}.png`]).get(path);
+    const picture = one(await response.text(), /og:image" content="[^"]*\.(\d)+\.png"/);
+    return [picture, response.headers.get('ETag')] as const;
+  });
+  const [before, after] = await Promise.all(pages);
+  assert.deepEqual([before![0], after![0]], ['0', '1']);
+  assert.notEqual(before![1], after![1]);
 });
