@@ -65,7 +65,7 @@ test('a main shock of M 5 or more has a page at once, with its aftershocks, fore
     `sequence/${SLUG}/index.html`,
     `sequence/${SLUG}/sequence.json`,
   ]);
-  assert.match(textOf(dist, `dizi/${SLUG}/index.html`), /Artçı kaydı henüz yok/);
+  assert.match(textOf(dist, `dizi/${SLUG}/index.html`), /Henüz artçı kaydedilmedi/);
   assert.match(textOf(dist, 'sitemaps/sequences.xml'), new RegExp(`/dizi/${SLUG}/</loc>`));
   // M 6 reaches 53 km; beyond it is a sequence of its own.
   build(
@@ -81,8 +81,8 @@ test('a main shock of M 5 or more has a page at once, with its aftershocks, fore
   const page = textOf(dist, `dizi/${SLUG}/index.html`);
   for (const part of [
     '2 artçı, en büyüğü M 4,6',
-    'Öncüler',
-    'Yakındaki diğer diziler',
+    'Öncü depremler',
+    'Yakındaki diğer deprem dizileri',
     '<svg class="bars"',
     'province-map',
   ])

@@ -45,11 +45,11 @@ test('a forecast is one sentence in each language, and says that it is no predic
   const forecast = { hours: 24, magnitude: 4, chance: 0.31, expected: 0.9, low: 0, high: 5 };
   assert.equal(
     forecastSentence(forecast, 'en'),
-    '3 in 10: another earthquake of M 4 or more in the next 24 hours (between 0 and 5).',
+    'The chance of another earthquake of M 4 or above in the next 24 hours: 3 in 10 (expected number: between 0 and 5).',
   );
   assert.equal(
     forecastSentence({ ...forecast, hours: 168, magnitude: 6.2 }, 'tr'),
-    '10’da 3 olasılıkla önümüzdeki 7 günde M 6,2 ve üzeri bir deprem daha olur (0 ile 5 arası).',
+    'Önümüzdeki 7 günde M 6,2 ve üzeri bir deprem daha olma olasılığı: 10’da 3 (beklenen sayı: 0 ile 5 arası).',
   );
   assert.match(FORECAST_TEXTS.notPrediction[1], /not a prediction/);
 });

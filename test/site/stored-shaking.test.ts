@@ -32,5 +32,5 @@ test('a stored page of a great earthquake says why there is no estimate, and whe
   const [small, small_] = pagesOf({ magnitude: 5, magnitudeType: 'ML' });
   assert.doesNotMatch(small + small_, /Tahmini sarsıntı|Estimated shaking/);
   assert.match(small, /bu deprem için hiçbir kurum Mw ölçmedi/);
-  assert.match(small_, /no agency has measured one of this earthquake/);
+  assert.match(small_, /no agency has measured one for this earthquake/);
 });

@@ -10,8 +10,8 @@ const noscript = (file: string): string =>
 
 test('the page of the sources has the last answers known when it was written, to the hour, and says so', () => {
   for (const [file, words, time] of [
-    ['durum/index.html', 'Bu sayfa yazılırken bilinen son yanıtlar', '1 Temmuz 2026 12:00–13:00 UTC'],
-    ['sources/index.html', 'known when this page was written', '1 July 2026 12:00–13:00 UTC'],
+    ['durum/index.html', 'Bu sayfa hazırlanırken bilinen son yanıtlar', '1 Temmuz 2026 12:00–13:00 UTC'],
+    ['sources/index.html', 'known when this page was made', '1 July 2026 12:00–13:00 UTC'],
   ] as const) {
     const text = noscript(file);
     assert.ok(text.includes(words) && text.includes(`${AGENCY_NAMES.afad.tr}: ${time}`), text);

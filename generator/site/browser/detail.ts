@@ -81,7 +81,8 @@ async function lookUp({ pathname, search }: Location): Promise<Found> {
   return found === undefined ? { kind: 'unknown' } : byId(found);
 }
 
-export const placeOf = (detail: Detail): string => (isTurkish() ? spokenPlace(detail.location) : detail.location_en);
+export const placeOf = ({ location, location_en: english }: Pick<Detail, 'location' | 'location_en'>): string =>
+  isTurkish() ? spokenPlace(location) : english;
 
 /** The name by which it is known. */
 export const nameOf = (detail: Detail): string | undefined => (isTurkish() ? detail.event_name : detail.event_name_en);

@@ -41,7 +41,7 @@ const text = translator({
   oneParameter: ['1 parametre', '1 parameter'],
   noReference: [
     'API referansı yüklenemedi: API sunucusuna şu anda ulaşılamıyor.',
-    'The reference could not be loaded: the API server cannot be reached now.',
+    'The reference could not be loaded: the API server cannot be reached at the moment.',
   ],
   parameter: ['Parametre', 'Parameter'],
   meaning: ['Açıklama', 'Description'],

@@ -18,10 +18,10 @@ const t = translator({
   anyRadius: ['Tüm uzaklıklar', 'Any distance'],
   within: ['{0} km içinde', 'Within {0} km'],
   forget: ['Konumumu unut', 'Forget my place'],
-  forgotten: ['Konumunuz bu tarayıcıdan silindi.', 'Your place is deleted from this browser.'],
+  forgotten: ['Konumunuz bu tarayıcıdan silindi.', 'Your place has been deleted from this browser.'],
   keptHere: [
-    'Konumunuz yalnızca bu tarayıcıda saklanır, hiçbir yere gönderilmez.',
-    'Your place is kept in this browser alone and is never sent.',
+    'Konumunuz yalnızca bu tarayıcıda saklanır; bildirim istemedikçe hiçbir yere gönderilmez.',
+    'Your place is kept only in this browser. It is not sent anywhere unless you ask for notifications.',
   ],
   estimate: [
     'Sarsıntı, ortalama zemin için tahmindir; zemine ve yapıya göre değişir.',
@@ -37,7 +37,7 @@ const t = translator({
   ],
   insecure: [
     'Tarayıcılar konumu yalnızca https ile başlayan adreslere verir. İlçenizi seçebilirsiniz.',
-    'Browsers give the location only to addresses with https. You can choose your district.',
+    'Browsers give the location only to addresses that begin with https. You can choose your district.',
   ],
 });
 

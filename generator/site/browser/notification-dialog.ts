@@ -17,7 +17,7 @@ const t = translator({
   ],
   noWarning: [
     'Bu bir erken uyarı değildir: bildirim, deprem bir kurumca yayımlandıktan sonra, birkaç dakika içinde gelir.',
-    'This is no early warning: a notification comes minutes later, once an agency has published the earthquake.',
+    'This is not an early warning: a notification comes minutes later, once an agency has published the earthquake.',
   ],
   notInstalled: [
     'iPhone ve iPad’de bildirimler, site ana ekrana eklendikten sonra çalışır: Paylaş düğmesine, ardından “Ana Ekrana Ekle”ye dokunun. Siteyi ana ekrandan açıp zile yeniden dokunun.',
@@ -25,7 +25,7 @@ const t = translator({
   ],
   place: ['Yer', 'Place'],
   everywhere: ['Türkiye ve çevresi', 'Türkiye and its surroundings'],
-  near: ['Yakınım', 'Near me'],
+  near: ['Konumumun çevresi', 'Near me'],
   nearTown: ['{0} çevresi', 'Around {0}'],
   radius: ['Uzaklık', 'Distance'],
   within: ['{0} km içinde', 'Within {0} km'],
@@ -36,7 +36,7 @@ const t = translator({
   magnitude: ['Büyüklük', 'Magnitude'],
   from: ['{0} ve üzeri', '{0} and above'],
   quiet: [
-    'Gece 23.00–07.00 arasında yalnızca 6 ve üzeri (Türkiye saati)',
+    'Gece 23:00–07:00 arasında yalnızca 6 ve üzeri (Türkiye saati)',
     'At night, 23:00–07:00 in Türkiye, only 6 and above',
   ],
   byEmail: ['Bunun yerine e-posta alın', 'By email instead'],
@@ -45,7 +45,7 @@ const t = translator({
   turnOff: ['Bildirimleri kapat', 'Turn off notifications'],
   close: ['Vazgeç', 'Cancel'],
   done: ['Tamam', 'Done'],
-  working: ['Bekleyin…', 'Please wait…'],
+  working: ['Lütfen bekleyin…', 'Please wait…'],
   isOn: ['Bildirimler açık.', 'Notifications are on.'],
   isOff: ['Bildirimler kapatıldı.', 'Notifications are off.'],
   noPlace: [
@@ -54,7 +54,7 @@ const t = translator({
   ],
   denied: [
     'Tarayıcınızda bu site için bildirimler engelli. Site ayarlarından izin verip yeniden deneyin.',
-    'Your browser blocks notifications of this site. Allow them in its settings and try again.',
+    'Your browser blocks notifications from this site. Allow them in its settings and try again.',
   ],
   off: ['Bildirimler şu anda kullanılamıyor.', 'Notifications are not available at the moment.'],
   busy: [

@@ -1,8 +1,8 @@
 /** An open page of an earthquake takes over revisions and new neighbours. */
 import { distanceKm, type Point } from '#core/geo.ts';
 import { magnitudeText } from '#core/text.ts';
-import { detailById, type Detail } from './detail.ts';
-import { base, isTurkish, language } from './dom.ts';
+import { detailById, placeOf, type Detail } from './detail.ts';
+import { base, language } from './dom.ts';
 import { t } from './event-texts.ts';
 import type * as OpenPage from './open-page.ts';
 
@@ -62,6 +62,6 @@ function newsOf(before: Detail, { magnitude, nearby_quakes: neighbours }: Detail
   if (magnitude !== before.magnitude) return t('magnitudeRevised', magnitudeText(magnitude, language()));
   const ids = new Set(before.nearby_quakes.map(({ id }) => id));
   const arrived = neighbours.find(({ id }) => !ids.has(id));
-  const place = arrived && (isTurkish() ? arrived.location : arrived.location_en);
+  const place = arrived && placeOf(arrived);
   return arrived && t('newNeighbour', magnitudeText(arrived.magnitude, language()), place!);
 }

@@ -6,14 +6,14 @@ export const SEQUENCE_TEXTS = {
     'Bir deprem dizisinin ana şoku. {1} yılında bu dizide {0} deprem daha var.',
     'Main shock of a sequence. Other members in {1}: {0}.',
   ],
-  page: ['Dizinin sayfası: artçılar, harita, olasılıklar', 'Page of the sequence: aftershocks, map, chances'],
+  page: ['Deprem dizisinin sayfası: artçılar, harita, olasılıklar', 'Page of the sequence: aftershocks, map, chances'],
   after: ['Bu ana şoktan {0} sonra, {1} uzakta oldu.', 'It happened {0} after this main shock, {1} away.'],
   others: ['{1} yılında aynı dizide {0} deprem daha var.', 'Other members in {1}: {0}.'],
   none: [
     'Bir deprem dizisine ait değil: yakın zamanda ve çevrede bağlantılı deprem yok.',
     'It belongs to no sequence: no related earthquake is near in time and place.',
   ],
-  unknown: ['Dizi bilgisi şu anda yüklenemiyor.', 'The sequence cannot be loaded now.'],
+  unknown: ['Dizi bilgisi şu anda yüklenemiyor.', 'The sequence cannot be loaded at the moment.'],
   method: [
     'Dizi üyeliği: Gardner ve Knopoff (1974), büyüklüğe göre süre ve uzaklık. Öncü depremler diziye katılmaz.',
     'Members of the sequence: Gardner and Knopoff (1974), time and distance by magnitude. Foreshocks are not included.',

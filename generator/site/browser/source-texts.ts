@@ -47,7 +47,7 @@ export const stateText = translator<SourceState>({
 });
 
 export const findingText = translator<FindingCode>({
-  unreadable: ['Okunamayan satır çok', 'Many rows cannot be read'],
+  unreadable: ['Çok sayıda satır okunamıyor', 'Many rows cannot be read'],
   shifted: ['Deprem saatleri topluca kaymış', 'All origin times have shifted'],
   moved: ['Bilinen depremlerin yeri çok değişmiş', 'Known earthquakes have moved far'],
   retimed: ['Bilinen depremlerin saati değişmiş', 'Known origin times have changed'],

@@ -59,7 +59,7 @@ const shakingLines = (language: Language): Markup =>
 <li>Sonra <b>gazı kapatın</b>; kibrit, çakmak yakmayın.</li>
 <li>Hasarlı binaya girmeyin; ${link(ASSEMBLY, 'toplanma alanınıza')} gidin.</li>`
     : markup`<li>While it shakes: <b>drop, cover, hold on</b> (${link(AFAD, 'AFAD, Turkish')}).</li>
-<li>Then <b>turn off the gas</b>; light no match or lighter.</li>
+<li>Then <b>turn off the gas</b>; do not light matches or lighters.</li>
 <li>Leave damaged buildings for your ${link(ASSEMBLY, 'assembly area')}.</li>`;
 
 function tsunamiLines(language: Language): Markup {
@@ -67,10 +67,10 @@ function tsunamiLines(language: Language): Markup {
   return language === 'tr'
     ? markup`<li class="sea"><b>Kıyıdaysanız:</b> kuvvetli ya da uzun bir sarsıntı hissettiyseniz veya deniz çekildiyse \
 <b>hemen yüksek yere çıkın</b>, uyarı beklemeyin; yetkililer izin vermeden dönmeyin.</li>
-<li>Tsunami uyarısı bizden değil: ${centres}.</li>`
+<li>Tsunami uyarıları için: ${centres}. Biz uyarı vermeyiz.</li>`
     : markup`<li class="sea"><b>At the coast:</b> if the shaking was strong or long, or the sea drew back, \
-<b>go to high ground at once</b>. Wait for no warning; return when the authorities allow it.</li>
-<li>Tsunami warnings, not ours: ${centres}.</li>`;
+<b>go to high ground at once</b>. Do not wait for a warning; return only when the authorities allow it.</li>
+<li>For tsunami warnings: ${centres}. We give none.</li>`;
 }
 
 /** Undefined where there is nothing to say. */

@@ -14,11 +14,11 @@ export function blastSentence(probability: number): [tr: string, en: string] {
   if (probability === 1)
     return [
       'Kurumlardan biri bunun deprem değil, patlatma olduğunu bildiriyor.',
-      'One of the agencies says that this is a blast, and no earthquake.',
+      'One of the agencies reports that this is a blast, not an earthquake.',
     ];
   const percent = Math.round(probability * 100);
   return [
-    `Saati, yeri ve büyüklüğü bakımından bu, %${percent} olasılıkla deprem değil, bir taş ocağı ya da maden patlatması.`,
-    `By its hour, place and size this is probably no earthquake but a quarry or mine blast (${percent}%).`,
+    `Saatine, yerine ve büyüklüğüne göre bu, %${percent} olasılıkla deprem değil, taş ocağı ya da maden patlatmasıdır.`,
+    `By its hour, place and size this is probably not an earthquake but a quarry or mine blast (${percent}%).`,
   ];
 }

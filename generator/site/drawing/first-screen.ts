@@ -3,7 +3,7 @@ import { windowKm } from '#seismology/aftershock-windows.ts';
 import { turkishWords } from '#core/date-words.ts';
 import { distanceKm } from '#core/geo.ts';
 import { isEarthquake } from '#seismology/significance.ts';
-import { magnitudeText, numberText } from '#core/text.ts';
+import { grouped, magnitudeText, numberText } from '#core/text.ts';
 import type { EpochMs } from '#core/time.ts';
 import { type Listed, sequencesIn } from './list-of-day.ts';
 import { markup, type Markup } from './markup.ts';
@@ -39,7 +39,9 @@ type Named = Pick<
 };
 
 const aftershockWords = ({ aftershocks: count }: Named, { say }: Speech): Markup | undefined =>
-  count ? markup` · ${say(`${count} artçı`, `${count} aftershock${count === 1 ? '' : 's'}`)}` : undefined;
+  count
+    ? markup` · ${say(`${grouped(count, 'tr')} artçı`, `${grouped(count, 'en')} aftershock${count === 1 ? '' : 's'}`)}`
+    : undefined;
 
 export function headlineMarkup(one: Named, speech: Speech): Markup {
   const { say } = speech;

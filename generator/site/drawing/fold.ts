@@ -1,5 +1,5 @@
 /** How lists say what is folded below a main shock, and why felt ones come first. */
-import { magnitudeText } from '#core/text.ts';
+import { grouped, magnitudeText } from '#core/text.ts';
 import { markup, type Markup } from './markup.ts';
 import type { Speech } from './rows.ts';
 
@@ -17,7 +17,7 @@ export type Folds<One> = ReadonlyMap<number, Fold<One>>;
 
 /** @param href of the page with the newest first */
 export const busyMarkup = (href: string, { say }: Pick<Speech, 'say'>): Markup =>
-  markup`${say('Çok deprem var: önce hissedilmiş olabilecekler.', 'Many earthquakes: those that may have been felt come first.')} \
+  markup`${say('Çok deprem var; önce hissedilmiş olabilecekler gösteriliyor.', 'Many earthquakes: those that may have been felt come first.')} \
 <a href="${href}">${say('Yeniden eskiye sırala', 'Newest first')}</a>`;
 
 interface Folder {
@@ -33,15 +33,18 @@ interface Folder {
 export function foldMarkup(
   main: Folder,
   { count, largest }: Pick<Fold<unknown>, 'count' | 'largest'>,
-  { speech: { say }, told, rows }: { speech: Pick<Speech, 'say'>; told: 'all' | 'largest' | 'none'; rows?: Markup | undefined },
+  {
+    speech: { say },
+    told,
+    rows,
+  }: { speech: Pick<Speech, 'say'>; told: 'all' | 'largest' | 'none'; rows?: Markup | undefined },
 ): Markup {
   const [size, most] = [main.magnitude, largest].map((one) => (language: 'tr' | 'en') => magnitudeText(one, language));
-  const tr = `M ${size!('tr')} ve ${told === 'all' ? `${count} artçı` : 'artçıları'}`;
-  const en = `M ${size!('en')} and ${told === 'all' ? `${count} aftershocks` : 'its aftershocks'}`;
+  const tr = `M ${size!('tr')} ve ${told === 'all' ? `${grouped(count, 'tr')} artçı` : 'artçıları'}`;
+  const en = `M ${size!('en')} and ${told === 'all' ? `${grouped(count, 'en')} aftershocks` : 'its aftershocks'}`;
   const isLargestTold = told !== 'none' && largest > -Infinity;
   const words = isLargestTold ? say(`${tr}, en büyüğü ${most!('tr')}`, `${en}, largest ${most!('en')}`) : say(tr, en);
   return markup`<div class="chain"><details><summary>${words}</summary>${rows ?? markup`<ol></ol>`}</details>${
-    main.sequenceHref !== undefined &&
-    markup`<a href="${main.sequenceHref}">${say('Dizinin sayfası', 'Sequence')}</a>`
+    main.sequenceHref !== undefined && markup`<a href="${main.sequenceHref}">${say('Deprem dizisi', 'Sequence')}</a>`
   }</div>`;
 }

@@ -10,8 +10,8 @@ export const FORECAST_TEXTS = {
     'This is statistics, not a prediction of a time and place.',
   ],
   table: [
-    'Tabloda üstte olasılık, altta beklenen deprem sayısı var.',
-    'In the table the chance is above, the expected number below.',
+    'Tablonun her hücresinde üstte olasılık, altta beklenen deprem sayısı vardır.',
+    'Each cell of the table has the chance above and the expected number below.',
   ],
   method: [
     'Hesap, Türkiye’deki önceki deprem dizilerine ve bu dizinin gidişine dayanır (Reasenberg ve Jones, 1989). ' +
@@ -62,23 +62,23 @@ export function countWords({ low, high }: Pick<AftershockForecast, 'low' | 'high
   return isTurkish ? `${from} ile ${to} arası` : `between ${from} and ${to}`;
 }
 
-/** `önümüzdeki 24 saatte`, `in the next 7 days`. */
+/** `Önümüzdeki 24 saatte`, `in the next 7 days`. */
 function withinWords(hours: number, language: Language): string {
   const [count, tr, en] = hours > 48 ? [hours / 24, 'günde', 'days'] : [hours, 'saatte', 'hours'];
-  return language === 'tr' ? `önümüzdeki ${count} ${tr}` : `in the next ${count} ${en}`;
+  return language === 'tr' ? `Önümüzdeki ${count} ${tr}` : `in the next ${count} ${en}`;
 }
 
 /** `M 4 ve üzeri`. */
 export const fromWords = (magnitude: number, language: Language): string => {
   const text = `M ${numberText(magnitude, language)}`;
-  return language === 'tr' ? `${text} ve üzeri` : `${text} or more`;
+  return language === 'tr' ? `${text} ve üzeri` : `${text} or above`;
 };
 
-/** `10’da 3 olasılıkla önümüzdeki 24 saatte M 4 ve üzeri bir deprem daha olur (0 ile 5 arası).` */
+/** `Önümüzdeki 24 saatte M 4 ve üzeri bir deprem daha olma olasılığı: 10’da 3 (beklenen sayı: 0 ile 5 arası).` */
 export function forecastSentence(forecast: AftershockForecast, language: Language): string {
   const [chance, count] = [chanceWords(forecast.chance, language), countWords(forecast, language)];
   const [within, from] = [withinWords(forecast.hours, language), fromWords(forecast.magnitude, language)];
   return language === 'tr'
-    ? `${chance} olasılıkla ${within} ${from} bir deprem daha olur (${count}).`
-    : `${chance}: another earthquake of ${from} ${within} (${count}).`;
+    ? `${within} ${from} bir deprem daha olma olasılığı: ${chance} (beklenen sayı: ${count}).`
+    : `The chance of another earthquake of ${from} ${within}: ${chance} (expected number: ${count}).`;
 }

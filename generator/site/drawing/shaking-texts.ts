@@ -4,7 +4,7 @@ import { DEGREE_WORDS } from './strength-words.ts';
 export const SHAKING_TEXTS = {
   title: ['Tahmini sarsıntı', 'Estimated shaking'],
   hint: [
-    'Bu bir tahmindir, ölçüm değildir: Mw {0} ve {1} derinlik için ortalama zeminde Allen, Wald ve Worden (2012) bağıntısı. ' +
+    'Bu bir tahmindir, ölçüm değildir. Mw {0} ve {1} derinlik için Allen, Wald ve Worden (2012) bağıntısıyla, ortalama zemine göre hesaplanır. ' +
       'Belirsizliği ±{2} derecedir; zemine ve yapıya göre değişir.',
     'An estimate, not a measurement: the equation of Allen, Wald and Worden (2012) for Mw {0} at a depth of {1} on average ground. ' +
       'Its uncertainty is ±{2} degrees; the ground and the building make a difference.',
@@ -17,8 +17,8 @@ export const SHAKING_TEXTS = {
       'and the distance from the rupture, not from the epicentre, decides how strong the shaking is.',
   ],
   unmeasured: [
-    'Tahmin yalnız ölçülmüş moment büyüklüğünden (Mw) yapılır; bu deprem için hiçbir kurum Mw ölçmedi.',
-    'Shaking is estimated from a measured moment magnitude (Mw) alone; no agency has measured one of this earthquake.',
+    'Tahmin yalnızca ölçülmüş moment büyüklüğünden (Mw) yapılır; bu deprem için hiçbir kurum Mw ölçmedi.',
+    'Shaking is estimated only from a measured moment magnitude (Mw); no agency has measured one for this earthquake.',
   ],
   page: [
     'Ölçümlere dayanan şiddet haritası varsa şu sayfadadır:',

@@ -9,7 +9,7 @@ export const allYearsPage: SitePage = {
   name: { tr: 'Tüm yıllar', en: 'All years' },
   title: { tr: 'Tüm yılların depremleri', en: 'Earthquakes of all years' },
   description: {
-    tr: 'Türkiye ve çevresinde 1900’den bugüne tüm depremler: harita, süzgeçler, zaman kaydırıcısı.',
+    tr: 'Türkiye ve çevresinde 1900’den bugüne tüm depremler: harita, filtreler, zaman kaydırıcısı.',
     en: 'All earthquakes in and around Türkiye since 1900: map, filters, time slider.',
   },
   script: 'all-years/all-years.ts',

@@ -14,6 +14,9 @@ const HALF = 0.05;
 
 const percent = ({ blasts, events }: BlastCell): number => Math.min(100, Math.round((blasts / events) * 100));
 
+const percentWords = (cell: BlastCell, language: Language): string =>
+  language === 'tr' ? `%${percent(cell)}` : `${percent(cell)}%`;
+
 /** Its blasts on the map of all years. */
 function addressOf(site: Site, language: Language, { latitude, longitude }: BlastCell): string {
   const [south, north] = [latitude - HALF, latitude + HALF].map((edge) => edge.toFixed(1));
@@ -26,8 +29,8 @@ function addressOf(site: Site, language: Language, { latitude, longitude }: Blas
 function item(site: Site, language: Language, cell: BlastCell): Markup {
   const [blasts, events] = [Math.round(cell.blasts), cell.events];
   return markup`<li><a href="${addressOf(site, language, cell)}">${cell.near}</a>: ${both(
-    `${grouped(events, 'tr')} kaydın yaklaşık ${grouped(blasts, 'tr')} tanesi (%${percent(cell)})`,
-    `some ${grouped(blasts, 'en')} of ${grouped(events, 'en')} records (${percent(cell)}%)`,
+    `${grouped(events, 'tr')} kaydın yaklaşık ${grouped(blasts, 'tr')} tanesi (${percentWords(cell, 'tr')})`,
+    `about ${grouped(blasts, 'en')} of ${grouped(events, 'en')} records (${percentWords(cell, 'en')})`,
   )}</li>`;
 }
 
@@ -36,7 +39,7 @@ export function blastsSection(site: Site, language: Language): Markup | false {
   if (cells.length === 0) return false;
   const mapped = cells.map((cell) => ({
     ...cell,
-    label: `${cell.near}: ${Math.round(cell.blasts)}, %${percent(cell)}`,
+    label: `${cell.near}: ${Math.round(cell.blasts)}, ${percentWords(cell, language)}`,
   }));
   const key = (shade: number, tr: string, en: string): Markup =>
     markup`<span class="named"><span class="key blasts-${shade}"></span>${both(tr, en)}</span> `;
@@ -47,7 +50,7 @@ export function blastsSection(site: Site, language: Language): Markup | false {
 <p class="hint">${both(
     `Her daire, ${since} yılından beri en az ${least} patlatma beklenen 0,1 derecelik bir alandır (yaklaşık 9 × 11 km). \
 Daire büyüdükçe sayı artar. Sayılar saat, yer ve büyüklükten yapılan bir tahmindir; bu sayfanın öteki sayılarına katılmaz.`,
-    `Each circle is an area of 0.1 degrees (some 9 × 11 km) with ${least} expected blasts or more since ${since}. \
+    `Each circle is an area of 0.1 degrees (about 9 × 11 km) with ${least} expected blasts or more since ${since}. \
 The larger the circle, the more there are. The numbers are estimated from hour, place and size, and are not counted elsewhere on this page.`,
   )}</p>
 <p class="hint depths">${both('Renk: küçük kayıtların ne kadarı patlatma', 'Colour: how many of the small records are blasts')} \

@@ -37,7 +37,7 @@ export function completenessSection(
 <p class="hint">${say(
     'Her karede en sık görülen büyüklüğe 0,2 eklenir (Wiemer ve Wyss 2000): katalog orada bu büyüklükten itibaren ' +
       'tamdır. Kareler 0,5 derecedir; on yılda 50’den az depremi olanlar boştur.',
-    'The most frequent magnitude of each square, and 0.2 (Wiemer and Wyss 2000): there the catalogue is complete from ' +
+    'The most frequent magnitude of each square plus 0.2 (Wiemer and Wyss 2000): there the catalogue is complete from ' +
       'this magnitude on. Squares are 0.5 degrees; those with fewer than 50 earthquakes in ten years are empty.',
   )} <a href="${prefix}/completeness.json">JSON</a></p>
 <p class="hint depths">Mc ${NAMES.map((one, index) => markup`<span class="named"><span class="key depth-${index}"></span>${inLanguage(one, language)}</span> `)}</p>

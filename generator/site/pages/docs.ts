@@ -131,7 +131,7 @@ ${
 `
 }<p>${both(
     'Depremlerin sayfalarındaki “Alıntıla” düğmesi o depremi, sayfaların altındaki bağlantı sayfayı günün tarihiyle ' +
-      'kopyalar. Verisini kullandığınız kurumları da anın.',
+      'kopyalar. Verilerini kullandığınız kurumları da belirtin.',
     '“Cite” on the page of an earthquake copies how to cite it, and at the foot of each page how to cite the page, ' +
       'with the day. Name the agencies whose data you use, too.',
   )}</p>
@@ -170,8 +170,8 @@ export const docsPage: SitePage = {
   main: (site) => markup`<main id="main" class="narrow" tabindex="-1">
 <h1>API</h1>
 <p class="large">${both(
-    'Türkiye ve çevresindeki depremler. Anahtar gerekmez: tek istekle başlayın.',
-    'Earthquakes of Türkiye and its surroundings. No key needed: begin with one request.',
+    'Türkiye ve çevresindeki depremler. Anahtar gerekmez; tek bir istekle başlayın.',
+    'Earthquakes of Türkiye and its surroundings. No key is needed: start with one request.',
   )}</p>
 <ul class="rules" id="${TERMS}">${RULES.map((rule) => markup`<li>${rule}</li>`)}</ul>
 <p>${site.settings.hasAccounts && markup`${accountLink(prefixOf(site), 'Anahtar ve kullanım', 'Keys and usage')} ·`}

@@ -59,7 +59,7 @@ const notFoundPage = errorPage(
 const unavailablePage = errorPage(
   ERROR_PAGES.unavailable,
   {
-    title: { tr: 'Bu bölüme şu anda ulaşılamıyor', en: 'This part cannot be reached now' },
+    title: { tr: 'Bu bölüme şu anda ulaşılamıyor', en: 'This part cannot be reached at the moment' },
     description: {
       tr: 'Deprem listesi ve harita çalışmaya devam ediyor. Birkaç dakika sonra yeniden deneyin.',
       en: 'The list of earthquakes and the map still work. Please try again in a few minutes.',
@@ -68,7 +68,7 @@ const unavailablePage = errorPage(
   (site) => markup`<p>${link(site, LATEST, 'button')}</p>
 <ul class="ways">
 <li><a href="">${both('Yeniden dene', 'Try again')}</a></li>
-<li>${link(site, [statusPage.path, 'Veri kaynaklarının durumu', 'State of the data sources'])}</li>
+<li>${link(site, [statusPage.path, 'Veri kaynaklarının durumu', 'Status of the data sources'])}</li>
 </ul>`,
 );
 

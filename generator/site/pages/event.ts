@@ -27,8 +27,8 @@ const withoutScript = (
   language: Language,
 ): Markup => markup`<noscript><h1>${both('Deprem', 'Earthquake')}</h1>
 <p class="plain">${both(
-  'Bu adresteki deprem JavaScript ile gösterilir. Onsuz da okunan sayfalar: ',
-  'The earthquake of this address is shown by JavaScript. Pages that need none: ',
+  'Bu adresteki depremi göstermek için JavaScript gerekir. JavaScript olmadan okunabilen sayfalar: ',
+  'JavaScript is needed to show the earthquake at this address. Pages that need none: ',
 )}<a href="${prefixOf(site)}${HOME[language]}">${both('son depremler', 'latest earthquakes')}</a>, \
 <a href="${prefixOf(site)}/${PROVINCE_FOLDERS[language]}/">${both('iller', 'provinces')}</a>.</p>
 <form action="${prefixOf(site)}${ENDPOINTS.detail}"><label>${both('Depremin numarası (adresteki id)', 'Number of the earthquake (id in the address)')} \

@@ -24,7 +24,7 @@ export function footer(prefix: string, language: Language, cited: string): Marku
     'Other sources: USGS, TURHEC, EPICA, NOAA. Place names: GeoNames (CC BY 4.0). Map data: Natural Earth.',
   )}</p>
 <p class="ways">${link(`${DOCS[language]}#${TERMS}`, 'Kullanım koşulları', 'Terms of use')}
-${link(STATUS[language], 'Kaynakların durumu', 'State of the sources')}
+${link(STATUS[language], 'Kaynakların durumu', 'Status of the sources')}
 <a href="${prefix}${DOCS[language]}#${CITE}" data-cite="${cited}" aria-live="polite">${both('Alıntıla', 'Cite')}</a>
 ${link('/rss.xml', 'RSS', 'RSS')}</p>
 </footer>`;

@@ -107,8 +107,8 @@ function faultsSection({ area: { crossing }, province }: Content, language: Lang
   const found =
     count === 0
       ? say(
-          'GEM veri tabanında bu ilden geçen diri fay yok. Çevredeki faylardaki depremler burada da hissedilir.',
-          'No active fault of the GEM database crosses this province. Earthquakes on faults around it are felt here too.',
+          'GEM veri tabanında bu ilden geçen diri fay yok. Çevredeki faylarda olan depremler burada da hissedilebilir.',
+          'No active fault of the GEM database crosses this province. Earthquakes on faults around it can be felt here too.',
         )
       : say(
           `GEM veri tabanındaki diri faylardan ${count} parça ${province.name} ilinden geçiyor; ildeki toplam uzunlukları ${km} km.`,
@@ -139,7 +139,7 @@ function stationsSection({ province, stations }: Content, language: Language): M
   );
   return section(
     say('Yakındaki deprem istasyonları', 'Nearby seismic stations'),
-    markup`<p class="hint">${say('Uzaklık: il merkezine', 'Distance from the provincial seat')}</p>
+    markup`<p class="hint">${say('İl merkezine uzaklık', 'Distance from the provincial capital')}</p>
 <ol class="near stations">${items}</ol>`,
   );
 }
@@ -157,18 +157,18 @@ function safetySection({ province }: Content, language: Language): Markup {
   const rules = say(
     [
       'Sarsıntı sürerken çökün, kapanın, tutunun. Pencereden ve devrilebilecek eşyadan uzak durun; merdivene, asansöre koşmayın.',
-      'Sarsıntı bitince gazı kapatın, artçı sarsıntıları bekleyin, hasarlı binaya girmeyin, açık alana çıkın. Acil durumda 112’yi arayın.',
+      'Sarsıntı bitince gazı kapatın, açık alana çıkın, hasarlı binaya girmeyin. Artçılara hazırlıklı olun. Acil durumda 112’yi arayın.',
     ],
     [
-      'While it shakes: drop, cover, hold on. Keep away from windows and from what may fall; do not run for stairs or lifts.',
-      'Afterwards turn off the gas, expect aftershocks, stay out of damaged buildings and go to open ground. Call 112 in an emergency.',
+      'While it shakes: drop, cover, hold on. Keep away from windows and from what may fall; do not run to the stairs or lifts.',
+      'Afterwards turn off the gas, go to open ground and stay out of damaged buildings. Be ready for aftershocks. Call 112 in an emergency.',
     ],
   );
   const links = [
     link(ADVICE_LINKS.afad, say('AFAD: deprem anında ne yapmalı', 'AFAD: what to do in an earthquake (Turkish)')),
     link(
       ADVICE_LINKS.assembly,
-      say(`${locative(province.name)} toplanma alanları (e-Devlet)`, 'Assembly areas (e-Devlet, Turkish)'),
+      say(`${locative(province.name)}ki toplanma alanları (e-Devlet)`, 'Assembly areas (e-Devlet, Turkish)'),
     ),
     link(
       'https://tdth.afad.gov.tr/',

@@ -95,7 +95,7 @@ function lead(site: Site, content: Content, language: Language): Markup {
   const [count, say] = [total(content), sayIn(language)];
   const first = foremost?.headline ?? newest[0];
   const place = first && say(spokenPlace(first.location), first.locationEn);
-  const words = first === newest[0] ? say('Son deprem', 'The latest') : headlineWords({ say });
+  const words = first === newest[0] ? say('Son deprem', 'Latest') : headlineWords({ say });
   return markup`<h1>${say(`${province.name} depremleri`, `Earthquakes in ${province.name}`)}</h1>
 <p class="large">${
     first
@@ -120,10 +120,10 @@ ${foremost && sequenceLink(site, [foremost.headline, ...foremost.pinned], langua
   }${
     blasts.count > 0 &&
     markup`${say(
-      `Olası patlatmalar (${grouped(blasts.count, 'tr')}) bunlara katılmadı.`,
+      `Olası patlatmalar (${grouped(blasts.count, 'tr')}) bu sayıya katılmadı.`,
       `Probable blasts (${grouped(blasts.count, 'en')}) are not among them.`,
     )} `
-  }<a href="#${SAFETY}">${say('Sarsıntı hissettiyseniz ne yapmalı?', 'Felt shaking? What to do')}</a></p>`;
+  }<a href="#${SAFETY}">${say('Sarsıntı hissettiyseniz ne yapmalısınız?', 'Felt shaking? What to do')}</a></p>`;
 }
 
 /** Those of both lists, and the headline in the province. */
@@ -167,7 +167,7 @@ function mainOf(site: Site, language: Language, content: Content, map: Markup): 
     earthquakes.length > 0 &&
     markup`<section class="block"><h2>${title}</h2>${rowsOf(site, language, { seat: province }, earthquakes)}</section>`;
   return markup`<main id="main" class="narrow" tabindex="-1" data-province="${province.code}">
-<p class="hint"><a href="${index}">${say('Bütün iller', 'All provinces')}</a></p>
+<p class="hint"><a href="${index}">${say('Tüm iller', 'All provinces')}</a></p>
 <div data-live>${lead(site, content, language)}</div>
 <div data-live>${newest.length > 0 && newestSection(site, language, content)}</div>
 ${blastsPart(site, language, content)}

@@ -1,6 +1,7 @@
 /** From other pages to those of sequences. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { LEAST_SEQUENCE } from '#core/paths.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import { magnitudeText } from '#core/text.ts';
 import { sequencePath } from '#seismology/sequence-content.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
@@ -20,10 +21,10 @@ export function sequenceLink(site: Site, earthquakes: readonly Earthquake[], lan
   const say = sayIn(language);
   const [largest] = earthquakes.toSorted((a, b) => (b.magnitude ?? 0) - (a.magnitude ?? 0));
   if (!largest || (largest.magnitude ?? 0) < LEAST_SEQUENCE) return false;
-  const name = `M ${magnitudeText(largest.magnitude, language)} ${say(largest.location, largest.locationEn)}`;
+  const name = `M ${magnitudeText(largest.magnitude, language)} ${say(spokenPlace(largest.location), largest.locationEn)}`;
   const href = sequenceHref(site, largest, language);
   return markup`<p class="sequence-link" data-of="${largest.id}"><a href="${href}">${say(
-    'Dizinin sayfası',
-    'Page of the sequence',
+    'Deprem dizisi',
+    'Earthquake sequence',
   )}: ${name}</a></p>`;
 }

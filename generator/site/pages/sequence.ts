@@ -1,5 +1,6 @@
 /** `/dizi/…/`: the page of a sequence, complete without scripts. */
 import { bothTimes, hasTurkishTime, turkishWords, utcWords } from '#core/date-words.ts';
+import { spokenPlace } from '#core/place-form.ts';
 import { grouped, magnitudeText } from '#core/text.ts';
 import { DAY, formatDay, HOUR, type EpochMs } from '#core/time.ts';
 import { sequenceDataPath } from '#core/paths.ts';
@@ -20,7 +21,7 @@ import { prefixOf, type Site, type SitePage } from './shell.ts';
 function countWords({ aftershocks, largest }: SequenceContent, language: Language): string {
   const say = sayIn(language);
   const [count, first] = [grouped(aftershocks.length, language), largest[0]];
-  if (!first) return say('Artçı kaydı henüz yok', 'No aftershocks recorded yet');
+  if (!first) return say('Henüz artçı kaydedilmedi', 'No aftershocks recorded yet');
   const size = magnitudeText(first.magnitude, language);
   return aftershocks.length === 1
     ? say(`1 artçı, M ${size}`, `1 aftershock, M ${size}`)
@@ -37,7 +38,7 @@ function lead(site: Site, content: SequenceContent, language: Language): Markup 
   const note = noteOf(row, { language, say });
   return markup`<p class="hint">${say('Deprem dizisi', 'Earthquake sequence')}</p>
 <h1><a href="${href}"><span class="mag high">${magnitudeText(main.magnitude, language)}</span> <span class="where">${say(
-    main.location,
+    spokenPlace(main.location),
     main.locationEn,
   )}</span></a></h1>
 <p>${name !== undefined && markup`<b>${name}</b> · `}${bothTimes(main.time, main.precision, language)}\
@@ -79,7 +80,7 @@ function chart({ unit, bins }: Counts, language: Language): Markup {
   const title = say(`Ana şoktan sonra her ${tr} kaç deprem oldu`, `Earthquakes in each ${en} after the main shock`);
   const name = (value: number): string => grouped(value, language);
   return markup`<h3>${say(UNIT_TITLES.get(unit)!, `By ${en}`)}</h3>
-<p class="hint">${say(`Yatay eksen: ana şoktan sonra geçen ${tr}.`, `Horizontal: ${en}s since the main shock.`)}</p>
+<p class="hint">${say(`Yatay eksen: ana şoktan sonra geçen ${tr}.`, `Horizontal axis: ${en}s since the main shock.`)}</p>
 ${barChart({ title, bars, name })}`;
 }
 
@@ -89,7 +90,7 @@ function charts(content: SequenceContent, language: Language): Markup | false {
   return (
     counts.length > 0 &&
     markup`<section class="block"><h2>${say('Artçıların sayısı', 'Number of aftershocks')}</h2>
-<p class="hint"><span class="key whole"></span>${say('hepsi', 'all')} <span class="key part"></span>${say('M 3 ve üzeri', 'M 3 and above')}</p>
+<p class="hint"><span class="key whole"></span>${say('tümü', 'all')} <span class="key part"></span>${say('M 3 ve üzeri', 'M 3 and above')}</p>
 ${counts.map((one) => chart(one, language))}</section>`
   );
 }
@@ -113,11 +114,11 @@ function listed(site: Site, content: SequenceContent, language: Language): Marku
 ${rowsOf(site, language, {}, earthquakes)}</section>\n`;
   const count = grouped(foreshocks.length, language);
   return markup`${part(say('En büyük artçılar', 'Largest aftershocks'), largest)}${part(
-    say('Öncüler', 'Foreshocks'),
+    say('Öncü depremler', 'Foreshocks'),
     largestForeshocks,
     say(`Ana şoktan önce yakınında ${count} deprem kayıtlı.`, `Recorded nearby before the main shock: ${count}.`),
   )}${part(
-    say('Yakındaki diğer diziler', 'Other sequences nearby'),
+    say('Yakındaki diğer deprem dizileri', 'Other sequences nearby'),
     neighbours,
     say(
       'Her biri ayrı bir ana şoktur; artçıları burada sayılmaz.',
@@ -133,9 +134,9 @@ function method(site: Site, { main }: SequenceContent, language: Language): Mark
   return markup`<section class="block"><h2>${say('Nasıl belirlenir?', 'How it is determined')}</h2>
 <p>${say(
     'Ana şoktan sonra, büyüklüğe bağlı bir süre ve uzaklık içinde olan depremler (Gardner ve Knopoff 1974). ' +
-      'Patlatmalar sayılmaz. Sayı, kurumların listelediği depremlerdir; büyük depremden sonraki saatlerde küçükler eksik kalır.',
+      'Patlatmalar sayılmaz. Büyük bir depremi izleyen saatlerde kurumların listelerinde küçük depremlerin bir kısmı eksiktir.',
     'Earthquakes after the main shock, within a time and distance that depend on magnitude (Gardner and Knopoff 1974). ' +
-      'Blasts are not counted. Agencies list fewer small ones in the hours after a great one.',
+      'Blasts are not counted. In the hours after a great earthquake, the lists of the agencies lack some of the small ones.',
   )}</p>
 <p><a href="${data}">JSON</a> · <a href="${prefix}${DOCS[language]}">${say('Veri ve yöntem', 'Data and method')}</a></p></section>`;
 }
@@ -158,7 +159,7 @@ export function sequencePage(content: SequenceContent, drawn: Drawn): SitePage {
   return {
     path: { tr: `/${sequencePath(main, 'tr')}`, en: `/${sequencePath(main, 'en')}` },
     title: {
-      tr: `${sizeIn('tr')} ${main.location}, ${dayIn('tr')}: artçılar`,
+      tr: `${sizeIn('tr')} ${spokenPlace(main.location)}, ${dayIn('tr')}: artçılar`,
       en: `${sizeIn('en')} ${main.locationEn}, ${dayIn('en')}: aftershocks`,
     },
     description: {
@@ -188,7 +189,7 @@ export function sequenceRedirection(site: Site, main: SequenceContent['main'], l
 <html lang="${language}"><head><meta charset="utf-8"><title>${say('Deprem dizisi', 'Earthquake sequence')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="0; url=${address}"><link rel="canonical" href="${site.settings.baseUrl}/${path}"></head>
-<body><p><a href="${address}">${say('Bu dizinin sayfası', 'The page of this sequence')}: M ${magnitudeText(main.magnitude, language)} ${say(main.location, main.locationEn)}</a></p></body></html>
+<body><p><a href="${address}">${say('Bu dizinin sayfası', 'The page of this sequence')}: M ${magnitudeText(main.magnitude, language)} ${say(spokenPlace(main.location), main.locationEn)}</a></p></body></html>
 `.toString(),
   );
 }

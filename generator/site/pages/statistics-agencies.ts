@@ -123,9 +123,9 @@ ${shareTable(statistics, language, say)}</section>`;
 <section class="block"><h2>${say('Kurumların karşılaştırması', 'Agencies compared')}</h2>
 <p class="hint">${say(
     `${year} yılının ${grouped(count, 'tr')} depreminden iki kurumun da bildirdikleri. Nokta: ortanca; çizgi: ` +
-      'depremlerin ortadaki %90 kadarı; sağda: deprem sayısı.',
+      'depremlerin ortadaki %90’ı; sağda: deprem sayısı.',
     `Of the ${grouped(count, 'en')} earthquakes of ${year}, those that both agencies report. Dot: median; line: the ` +
-      'middle 90% of the earthquakes; at the right: their number.',
+      'middle 90% of the earthquakes; on the right: their number.',
   )}</p>
 ${differences(compared, language, say)}</section>
 <section class="block"><h2>${say('Depremler ne kadar sonra yayımlanıyor?', 'How soon are earthquakes published?')}</h2>

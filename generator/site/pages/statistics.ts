@@ -86,7 +86,7 @@ function trendSection(trend: Statistics['trend'], language: Language): Markup | 
     'Mc: from this magnitude on the catalogue is complete; the smallest from which b no longer changes (Cao and Gao ' +
       '2002). b: how many small earthquakes there are for each large one (Aki 1965). Vertical lines are standard ' +
       'errors: the catalogue is resampled 200 times, each time with an Mc of its own. The true value lies within them ' +
-      'in some six years of ten.',
+      'in about six years out of ten.',
   )}</p>
 <p class="hint">${say(
     'Katalog büyüklük türlerini karıştırır. Mc, türlerin birbirine çevrilebildiği sınırın altındaysa b verilmez: ' +

@@ -10,21 +10,21 @@ import { prefixOf, type SitePage } from './shell.ts';
 export const statusPage: SitePage = {
   path: STATUS,
   name: { tr: 'Durum', en: 'Status' },
-  title: { tr: 'Veri kaynaklarının durumu', en: 'State of the data sources' },
+  title: { tr: 'Veri kaynaklarının durumu', en: 'Status of the data sources' },
   description: {
     tr: 'Kandilli, AFAD ve USGS kaynaklarının son 24 saatteki güncelliği.',
     en: 'How up to date the data of Kandilli, AFAD and USGS was in the last 24 hours.',
   },
   script: 'status.ts',
   main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">
-<h1>${both('Veri kaynaklarının durumu', 'State of the data sources')}</h1>
+<h1>${both('Veri kaynaklarının durumu', 'Status of the data sources')}</h1>
 <p class="large" id="verdict" role="status">${both('Yükleniyor…', 'Loading…')}</p>
 <p class="hint" id="generated"></p>
 <p id="alarm" role="alert" hidden></p>
 <ul id="sources"></ul>
 <noscript><p class="plain">${both(
-    'Bu sayfa yazılırken bilinen son yanıtlar. Şimdiki durumu göstermek için JavaScript gerekir; aynı veriler: ',
-    'The last answers known when this page was written. Showing the present state needs JavaScript; the same data: ',
+    'Bu sayfa hazırlanırken bilinen son yanıtlar aşağıdadır. Güncel durum için JavaScript gerekir; aynı veriler: ',
+    'Below are the last answers known when this page was made. The present state needs JavaScript; the same data: ',
   )}<a href="${prefixOf(site)}/${ANSWERS.status}">JSON</a>.</p>
 <ul>${site.home.answered.map(
     ({ agency, time }) => markup`<li>${AGENCY_NAMES[agency][language]}: ${bothTimes(time, 'hour', language)}</li>`,

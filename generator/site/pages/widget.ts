@@ -9,7 +9,7 @@ export const widgetPage: SitePage = {
   title: { tr: 'Son depremler', en: 'Latest earthquakes' },
   description: {
     tr: 'Sitenize ekleyebileceğiniz son depremler listesi.',
-    en: 'The latest earthquakes as a part of your own page.',
+    en: 'A list of the latest earthquakes for your own site.',
   },
   script: 'widget.ts',
   styles: 'widget',

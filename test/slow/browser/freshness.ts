@@ -41,7 +41,7 @@ async function alarmOf(page: Page, path: string): Promise<string | null> {
 
 test('every page says that no agency has answered for 10 minutes, in both languages', { skip }, async () => {
   const WORDS = {
-    'tr-TR': /^Kurumlardan yanıt alınamıyor\. Son yanıt: 14:44 \(16 dakika önce\)\. Sonraki depremler burada/,
+    'tr-TR': /^Kurumlardan yanıt alınamıyor\. Son yanıt: 14:44 \(16 dakika önce\)\. Daha sonraki depremler burada/,
     'en-GB': /^No agency has answered since 14:44 \(16 minutes ago\)\. Later earthquakes may be missing here/,
   };
   for (const view of [VIEWS[0], VIEWS[1]]) {

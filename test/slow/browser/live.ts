@@ -67,7 +67,7 @@ test('new earthquakes appear and are announced; without the server the list stay
   await writeFile(listPath, recentChangesFile(recent, changes));
   await page.clock.runFor(21_000);
   await page.waitForSelector('#arrivals:not([hidden])');
-  assert.match((await page.textContent('#arrivals'))!, /^3 earthquakes in a row: .*strongest M 4\.3$/);
+  assert.match((await page.textContent('#arrivals'))!, /^3 earthquakes in a row: .*largest M 4\.3$/);
   assert.equal(await page.locator('#arrivals').getAttribute('aria-live'), 'polite');
   // The list follows, once what it shows is read.
   await page.locator('li.fresh').nth(2).waitFor();

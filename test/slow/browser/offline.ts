@@ -114,7 +114,7 @@ test('a silent network shows the kept page with its age, and its late answers ar
   const began = performance.now();
   await page.reload({ waitUntil: 'commit' });
   await page
-    .locator('#alarm', { hasText: /^The server does not answer. This page was kept at \d\d:\d\d \(just now\)/ })
+    .locator('#alarm', { hasText: /^The server does not answer. This page was saved at \d\d:\d\d \(just now\)/ })
     .waitFor();
   const shown = performance.now() - began;
   assert.ok(shown > 2_900 && shown < 6_000, `shown after ${shown} ms`);

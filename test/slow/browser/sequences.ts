@@ -32,7 +32,10 @@ test(
     const host = await serveFolder(dist, t);
     const foreshock = '2024-03-10-nurdagi-gaziantep-m5-1';
     for (const [folder, texts] of [
-      ['dizi', ['20 artçı, en büyüğü M 4,5', 'Yeni bir deprem olasılığı', 'Saat saat', 'Dizinin haritası', 'Öncüler']],
+      [
+        'dizi',
+        ['20 artçı, en büyüğü M 4,5', 'Yeni bir deprem olasılığı', 'Saat saat', 'Dizinin haritası', 'Öncü depremler'],
+      ],
       [
         'sequence',
         ['20 aftershocks, the largest M 4.5', 'The chance of another', 'By hour', 'Map of the sequence', 'Foreshocks'],

@@ -5,7 +5,10 @@ import type { Plane } from '../../drawing/mercator.ts';
 import { el, isTurkish } from '../dom.ts';
 
 const TEXTS = {
-  wheel: ['Haritayı yakınlaştırmak için Ctrl ile tekerleği çevirin', 'Use Ctrl and the wheel to zoom the map'],
+  wheel: [
+    'Haritayı yakınlaştırmak için Ctrl tuşuna basarken tekerleği çevirin',
+    'Hold Ctrl and turn the wheel to zoom the map',
+  ],
   touch: ['Haritayı hareket ettirmek için iki parmak kullanın', 'Use two fingers to move the map'],
 } as const;
 
