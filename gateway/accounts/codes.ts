@@ -64,8 +64,8 @@ export function codeEmail(language: Language, { service, link }: { service: stri
       `${service} log-in code: ${code}`,
       `Your code to log in to ${service}:`,
       code,
-      'It works once, within ten minutes, in the browser that asked for it. Tell it to nobody, and enter it on this ' +
-        'page only:',
+      'It works once, within ten minutes, in the browser that asked for it. Do not share it with anyone, and enter ' +
+        'it on this page only:',
       link,
       'If you did not ask for it, you can ignore this email: without the code nobody can log in.',
     ],

@@ -37,12 +37,12 @@ const WORDS = {
     switchOn: 'Sorunu giderdikten sonra hesap sayfanızdan yeniden açabilirsiniz:',
   },
   en: {
-    why: (service: string) => `You get this email because you subscribed to earthquake alerts of ${service}.`,
-    end: 'To end them:',
-    noWarning: 'This is no early warning.',
+    why: (service: string) => `You get this email because you subscribed to earthquake alerts from ${service}.`,
+    end: 'To stop them:',
+    noWarning: 'This is not an early warning.',
     confirm: (service: string) => `${service}: confirm your earthquake alerts`,
     asked: (service: string) =>
-      `Somebody asked ${service} to send earthquake alerts to this address. If this was you, open this page within an hour and confirm:`,
+      `Someone asked ${service} to send earthquake alerts to this address. If this was you, open this page within an hour and confirm:`,
     ignore: 'If this was not you, you can ignore this email: nothing is sent before it is confirmed.',
     gone: 'answered 410 (Gone)',
     failing: 'accepted no message for a day',

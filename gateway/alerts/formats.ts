@@ -78,10 +78,10 @@ const WORDS = {
     withdrawn: 'Withdrawn: ',
     merged: 'Merged with another record: ',
     depth: (km: string) => `depth ${km} km`,
-    before: (magnitude: string) => `before M ${magnitude}`,
+    before: (magnitude: string) => `previously M ${magnitude}`,
     summary: (count: number, since: string, headline: string) =>
       `${count} earthquakes since ${since}, the most significant ${headline}`,
-    test: 'Test message: alerts of earthquakes will be sent to this address.',
+    test: 'Test message: earthquake alerts will be sent to this address.',
   },
 } as const;
 

@@ -47,7 +47,7 @@ export function browserNotificationOf(payload: Payload, language: QueuedMessage[
 
 const WELCOME = {
   tr: { title: 'Deprem bildirimleri açık', body: 'Bu bir erken uyarı değildir.' },
-  en: { title: 'Earthquake notifications are on', body: 'This is no early warning.' },
+  en: { title: 'Earthquake notifications are on', body: 'This is not an early warning.' },
 };
 
 const welcomeIn = (lang: QueuedMessage['language']): BrowserNotification => ({

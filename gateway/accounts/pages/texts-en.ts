@@ -14,7 +14,7 @@ export const ENGLISH = {
   noPassword:
     'No password is needed. The first log-in creates your account. We store your email address: no name, no picture, ' +
     'no IP address.',
-  haveCode: 'I have a code already',
+  haveCode: 'I already have a code',
   logInWith: (provider: string): string => `Log in with ${provider}`,
   or: 'or',
   loginIntro:
@@ -127,8 +127,8 @@ export const ENGLISH = {
     'Without an account, we store how many requests your IP address made that day, ' +
       'and log-in attempts as a hash for at most a day.',
     'For alerts without an account, we store your browser’s push address or your confirmed email address, the place and ' +
-      'magnitude that you chose, and what you were told, until you end them.',
-    'Cookies: your session (7 days), your language and theme (one year each), and until you have logged in that this ' +
+      'magnitude that you chose, and the alerts that you were sent, until you stop them.',
+    'Cookies: your session (7 days), your language and theme (one year each), and, until you have logged in, that this ' +
       'browser asked for a code (ten minutes). We do not track you and share nothing.',
     'Deleting your account in its settings deletes all of this immediately.',
   ],

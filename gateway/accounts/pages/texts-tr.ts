@@ -42,7 +42,7 @@ export const TURKISH: Texts = {
   used: (count, limit) => `${count} / ${limit} istek kullanıldı`,
   usedUnlimited: (count) => `${count} istek, günlük sınır yok`,
   remaining: (count) => `${count} istek kaldı`,
-  resets: (duration) => `00.00 UTC’de (Türkiye saatiyle 03.00’te) sıfırlanır; ${duration} kaldı.`,
+  resets: (duration) => `00:00 UTC’de (Türkiye saatiyle 03:00’te) sıfırlanır; ${duration} kaldı.`,
   burst: (count) => `Dakikada en fazla ${count} istek.`,
   exportRows: (count) => `${count} satıra kadar dışa aktarma.`,
   duration: (hours, minutes) => (hours > 0 ? `${hours} sa ${minutes} dk` : `${minutes} dk`),
@@ -95,7 +95,7 @@ export const TURKISH: Texts = {
   deleteWarning:
     'E-posta adresiniz, oturumlarınız, anahtarlarınız ve kullanım kayıtlarınız hemen silinir. ' +
     'Anahtarlarınız geçersiz olur, aboneliğiniz iptal edilir. Bu işlem geri alınamaz. ' +
-    'Hesabı silmek için hesabın adresini girin.',
+    'Hesabı silmek için hesabın e-posta adresini girin.',
   yourAddress: 'Bu hesabın e-posta adresi',
   deleteConfirm: 'Kalıcı olarak sil',
   deleted: 'Hesabınız ve hesabınıza ait tüm veriler silindi.',
@@ -126,8 +126,8 @@ export const TURKISH: Texts = {
       'planınızı, webhook’larınızı (adres, kural, son 50 ileti) ve Stripe tanımlayıcılarınızı saklarız. Ad, resim, IP adresi ve kart bilgisi saklamayız.',
     'Hesabınız yoksa IP adresinizden o gün yapılan istek sayısını, ' +
       'giriş denemelerini ise özet (hash) olarak, en fazla bir gün saklarız.',
-    'Hesapsız deprem bildirimleri için tarayıcınızın bildirim adresini ya da onayladığınız e-posta adresini, seçtiğiniz yer ' +
-      've büyüklüğü, size bildirilenleri, siz bildirimleri durdurana dek saklarız.',
+    'Hesapsız deprem bildirimleri için tarayıcınızın bildirim adresini ya da onayladığınız e-posta adresini, seçtiğiniz yeri ' +
+      've büyüklüğü, size gönderilen bildirimleri, siz bildirimleri durdurana dek saklarız.',
     'Çerezler: oturumunuz (7 gün), diliniz ve seçtiğiniz görünüm (birer yıl), giriş yapana dek de bu tarayıcıyla kod ' +
       'istendiği bilgisi (on dakika). Sizi izlemeyiz, hiçbir bilgiyi paylaşmayız.',
     'Hesabınızı ayarlardan sildiğinizde bunların tümü hemen silinir.',

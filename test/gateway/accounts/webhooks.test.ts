@@ -177,7 +177,7 @@ test('the page lists, adds with the secret once, tests and removes, in both lang
   assert.match(await made.text(), /whsec_/);
   for (const [language, expected] of [
     ['tr', 'Kahramanmaraş, M 4 ve üzeri'],
-    ['en', 'Kahramanmaraş, M 4 and greater'],
+    ['en', 'Kahramanmaraş, M 4 and above'],
   ] as const) {
     const text = await page(language);
     assert.ok(text.includes(expected) && text.includes('hooks.example.org') && !text.includes('whsec_'), text);

@@ -49,7 +49,7 @@ test('a revision says what it was, a withdrawal that it is one, a doubtful magni
   const revised = text(threadPayload({ kind: 'revised', earthquake, previous: EARTHQUAKE }, NOW));
   assert.match(
     revised,
-    /^Update: M 5\.1 .*\n.*before M 4\.2 · AFAD, Kandilli · reviewed solution · unconfirmed: one agency alone gives it/,
+    /^Update: M 5\.1 .*\n.*previously M 4\.2 · AFAD, Kandilli · reviewed solution · unconfirmed: one agency alone gives it/,
   );
   const sources: AlertEarthquake['sources'] = [
     { name: 'usgs', magnitude: 5.1 },
