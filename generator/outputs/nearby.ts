@@ -1,11 +1,9 @@
 /** The earthquakes near an earthquake in place and time. */
 import { LRUCache } from 'lru-cache';
 import type { Point } from '#core/geo.ts';
+import { NEARBY } from '#core/nearby.ts';
 import { NearestIndex, type Neighbour } from '#core/nearest.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
-
-/** At most this far and this long before or after, both inclusive. */
-export const NEARBY = { km: 100, ms: 30 * DAY, limit: 10 };
+import type { EpochMs } from '#core/time.ts';
 
 interface PointInTime extends Point {
   time: EpochMs;

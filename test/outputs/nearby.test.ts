@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
-import { NEARBY, NearbyIndex } from '../../generator/outputs/nearby.ts';
+import { NEARBY } from '#core/nearby.ts';
+import { NearbyIndex } from '../../generator/outputs/nearby.ts';
 import fc from '../support/property.ts';
 
 /**

@@ -17,6 +17,7 @@ import './browser/live.ts';
 import './browser/map-card.ts';
 import './browser/map-layout.ts';
 import './browser/near.ts';
+import './browser/nearby.ts';
 import './browser/offline.ts';
 import './browser/sequences.ts';
 import './browser/open-pages.ts';

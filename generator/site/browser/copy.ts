@@ -1,4 +1,4 @@
-/** Copies by one press, and says so on the button. */
+/** Copies or shares by one press, and says so on the button. */
 import { el } from './dom.ts';
 import { translator } from './language.ts';
 
@@ -10,7 +10,7 @@ const t = translator({
   ],
 });
 
-export async function copy(button: HTMLElement, text: string): Promise<void> {
+async function copy(button: HTMLElement, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -27,4 +27,14 @@ export function copyButton(label: string, text: () => string): HTMLElement {
   const button = el('button', { type: 'button', class: 'action quiet', 'aria-live': 'polite' }, label);
   button.addEventListener('click', () => void copy(button, text()));
   return button;
+}
+
+/** By the dialog of the system, where there is one. */
+export async function shareOrCopy(button: HTMLElement, url: string): Promise<void> {
+  if (!('share' in navigator)) return copy(button, url);
+  try {
+    await navigator.share({ title: document.title, url });
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') await copy(button, url);
+  }
 }

@@ -78,3 +78,16 @@ export function applyTheme(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.media = meta.dataset['of'] === theme ? 'all' : 'not all';
 }
+
+/** When the reader comes near a part of the page. */
+export function onceNear(part: Element, work: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((one) => one.isIntersecting)) return;
+      observer.disconnect();
+      work();
+    },
+    { rootMargin: '300px' },
+  );
+  observer.observe(part);
+}

@@ -2,14 +2,13 @@
 import { agencyPage } from '#core/agencies.ts';
 import type { Agency } from '#core/earthquake.ts';
 import { distanceKm } from '#core/geo.ts';
-import { spokenPlace } from '#core/place-form.ts';
 import { magnitudeText, coordinateText } from '#core/text.ts';
 import { parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import type { SolutionItem } from '#core/record/items.ts';
 import * as clock from './clock.ts';
 import type { Detail, Revision } from './detail.ts';
-import { block, el, eventAddress, isTurkish, language, table, type Child } from './dom.ts';
-import { apartWords, hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
+import { block, el, language, table, type Child } from './dom.ts';
+import { hasClock, isDate, precisionOf, utcWords } from '#core/date-words.ts';
 import { ownValue } from '#core/own-value.ts';
 import { t, type TextKey } from './event-texts.ts';
 import { ago, agencyName, kilometres, number } from './language.ts';
@@ -68,35 +67,13 @@ const depthStep = (one: SolutionItem, to: SolutionItem): string =>
 const distanceStep = (one: SolutionItem, to: SolutionItem): string => kilometres(distanceKm(one, to));
 
 /** Of a list of what is near. */
-const entry = (head: string, name: string, more: string): Child[] => [
+export const entry = (head: string, name: string, more: string): Child[] => [
   el('b', head),
   ' ',
   el('span', name),
   ' ',
   el('small', more),
 ];
-
-export function nearbySection(detail: Detail): HTMLElement {
-  const time = parseCivil(detail.occurred_at)!;
-  const rows = detail.nearby_quakes.map((one) => {
-    const step = parseCivil(one.occurred_at)! - time;
-    const parts = entry(
-      magnitudeText(one.magnitude, language()),
-      isTurkish() ? spokenPlace(one.location) : one.location_en,
-      `${kilometres(one.distance_km)} · ${apartWords(step, language())}`,
-    );
-    return el('li', el('a', { href: eventAddress(one.id), 'data-id': one.id }, ...parts));
-  });
-  const body = rows.length === 0 ? el('p', t('noNearby')) : el('ul.near', ...rows);
-  return block(t('nearby'), el('p.hint', t('nearbyHint')), body);
-}
-
-/** Marks the neighbours that belong to the same sequence. */
-export function markMembers(members: ReadonlySet<number>): void {
-  for (const link of document.querySelectorAll<HTMLElement>('.near a[data-id]'))
-    if (members.has(Number(link.dataset['id'])))
-      link.querySelector('small')?.append(' · ', el('em', t('sameSequence')));
-}
 
 export function stationsSection({ nearby_stations: stations }: Detail): HTMLElement {
   const rows = stations.map(({ network, code, name, distance_km: km, azimuth }) =>

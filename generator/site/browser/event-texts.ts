@@ -1,4 +1,5 @@
 /** Texts of an earthquake's page besides those of several pages, as [Turkish, English]. `{0}`, `{1}` are filled in. */
+import { NEAR_SEAT } from './sequence-texts.ts';
 import { SURENESS_WORDS } from '#core/sureness-words.ts';
 import { translator } from './language.ts';
 import { TEXTS } from './texts.ts';
@@ -47,6 +48,12 @@ const EVENT_TEXTS = {
   revised: ['Güncellendi', 'Revised'],
   was: ['önceki: {0}', 'was {0}'],
   nearby: ['Yakındaki depremler', 'Nearby earthquakes'],
+  nearest: ['En yakın depremler', 'Nearest earthquakes'],
+  largestNear: [
+    '100 km içinde, 30 gün önce ve sonra en büyük depremler',
+    'Largest earthquakes within 100 km, 30 days before and after',
+  ],
+  fromSeat: NEAR_SEAT,
   nearbyHint: ['100 km ve 30 gün içinde', 'within 100 km and 30 days'],
   magnitudeRevised: ['Büyüklük güncellendi: M {0}', 'Magnitude revised: M {0}'],
   newNeighbour: ['Yakınında yeni deprem: M {0}, {1}', 'New earthquake nearby: M {0}, {1}'],

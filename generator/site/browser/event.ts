@@ -1,7 +1,5 @@
 /** `/deprem/…`: one earthquake. */
-import { termsOf } from '#core/agencies.ts';
 import { isProbableBlast } from '#core/blasts.ts';
-import { citedEvent, citedOn, dayOfAccess } from '#core/citations.ts';
 import { shakingOf } from '#seismology/shaking.ts';
 import { provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
@@ -15,15 +13,17 @@ import { blastSentence } from '../drawing/blast-texts.ts';
 import { isAdvised } from '../drawing/advice.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { whenOf } from '../drawing/rows.ts';
+import { citationOf, serviceName } from './citation.ts';
 import * as clock from './clock.ts';
-import { copy, copyButton } from './copy.ts';
+import { copyButton, shareOrCopy } from './copy.ts';
 import { findDetail, nameOf, pageOf, placeOf, type Detail } from './detail.ts';
 import { base, el, eventAddress, fact, language, nextTask, required } from './dom.ts';
 import { t } from './event-texts.ts';
 import { kilometres, number, say } from './language.ts';
 import type { MapView } from './map/map.ts';
 import { mechanismSection } from './mechanism-section.ts';
-import { historySection, markMembers, nearbySection, solutionsSection, stationsSection } from './event-sections.ts';
+import { historySection, solutionsSection, stationsSection } from './event-sections.ts';
+import { markMembers, nearbySection } from './nearby-section.ts';
 import { openMap } from './open-map.ts';
 import { followDetail, renewed } from './open-event.ts';
 import { currentTheme, loadAdvice, startFrame } from './page-frame.ts';
@@ -34,8 +34,9 @@ import { timeFacts } from './time-facts.ts';
 type Epicentre = Pick<Detail, 'id' | 'latitude' | 'longitude' | 'magnitude'>;
 
 let map: MapView | undefined;
-/** What followed, which may be found before the map is there. */
+/** What followed, else the largest near it, which may be found before the map is there. */
 let followers: readonly Epicentre[] = [];
+let neighbours: readonly Epicentre[] = [];
 startFrame(() => map?.recolour());
 
 async function start(): Promise<void> {
@@ -88,7 +89,12 @@ async function show(detail: Detail): Promise<void> {
     () => shakingSection(detail),
     // It reads the catalogue once.
     () => (shown[SEQUENCE] as HTMLElement) ?? sequenceSection(detail, (found) => showSequence(detail, found)),
-    () => el('div.columns', nearbySection(detail), detail.nearby_stations.length > 0 && stationsSection(detail)),
+    () =>
+      el(
+        'div.columns',
+        nearbySection(detail, (found) => showLargest(detail, found)),
+        detail.nearby_stations.length > 0 && stationsSection(detail),
+      ),
     () => detail.revisions.length > 0 && historySection(detail),
   ];
   const made: (HTMLElement | undefined)[] = [];
@@ -113,7 +119,7 @@ let shown: (HTMLElement | undefined)[] = [];
 
 async function showAgain(detail: Detail): Promise<void> {
   await show(detail);
-  map?.show(epicentres(detail, followers.length > 0 ? followers : detail.nearby_quakes));
+  showOthers(detail);
 }
 
 /** Of a recent one. */
@@ -131,9 +137,6 @@ async function showAdvice(when: HTMLElement, detail: Detail, time: number): Prom
   box.innerHTML = adviceMarkup([shown], now);
   when.after(box);
 }
-
-const serviceName = (): string =>
-  document.querySelector('meta[property="og:site_name"]')?.getAttribute('content') ?? '';
 
 /** As the stored page and the gateway's have it: on a static host the page is that of all. */
 function nameThePage(detail: Detail): void {
@@ -194,25 +197,6 @@ function actions(detail: Detail): HTMLElement {
   );
 }
 
-/** @param address of its page */
-function citationOf(detail: Detail, address: string): string {
-  const terms = termsOf(
-    detail.sources.map(({ name }) => name),
-    language(),
-  );
-  const cited = citedEvent(titledOf(detail, language()), address, language());
-  return citedOn(`${serviceName()}: ${cited}`, dayOfAccess(clock.now(), language()), { language: language(), terms });
-}
-
-async function shareOrCopy(button: HTMLElement, url: string): Promise<void> {
-  if (!('share' in navigator)) return copy(button, url);
-  try {
-    await navigator.share({ title: document.title, url });
-  } catch (error) {
-    if ((error as Error).name !== 'AbortError') await copy(button, url);
-  }
-}
-
 /** The earthquake itself above the others. */
 function epicentres(detail: Detail, others: readonly Epicentre[]): (Epicentre & { radius: number; colour: string })[] {
   const { age } = COLOURS[currentTheme()];
@@ -234,7 +218,7 @@ async function showMap(detail: Detail): Promise<void> {
     },
     pressed: (id) => id !== undefined && id !== detail.id && location.assign(eventAddress(id)),
   });
-  map?.show(epicentres(detail, followers.length > 0 ? followers : detail.nearby_quakes));
+  showOthers(detail);
   map?.select(detail.id);
   const shaking = shakingOf(detail);
   if (typeof shaking === 'object') map?.ring(detail, shakingRadii(shaking));
@@ -244,7 +228,17 @@ async function showMap(detail: Detail): Promise<void> {
 function showSequence(detail: Detail, { members, aftershocks }: FoundSequence): void {
   markMembers(members);
   followers = aftershocks;
-  if (aftershocks.length > 0) map?.show(epicentres(detail, aftershocks));
+  showOthers(detail);
+}
+
+function showLargest(detail: Detail, found: readonly Epicentre[]): void {
+  neighbours = found;
+  showOthers(detail);
+}
+
+function showOthers(detail: Detail): void {
+  const others = [followers, neighbours].find(({ length }) => length > 0) ?? detail.nearby_quakes;
+  map?.show(epicentres(detail, others));
 }
 
 void start();

@@ -1,5 +1,6 @@
 /** An open page of an earthquake takes over revisions and new neighbours. */
 import { distanceKm, type Point } from '#core/geo.ts';
+import { NEARBY } from '#core/nearby.ts';
 import { magnitudeText } from '#core/text.ts';
 import { detailById, placeOf, type Detail } from './detail.ts';
 import { base, language } from './dom.ts';
@@ -35,17 +36,13 @@ export function renewed([hero, ...former]: Parts, [next, ...parts]: Parts): (HTM
   return shown;
 }
 
-/** Within it neighbours are listed, km. */
-const NEIGHBOURS_KM = 100;
-
 /** @param showAgain with what is known now */
 export async function followDetail(known: Detail, showAgain: (detail: Detail) => Promise<void>): Promise<void> {
   let detail = known;
   // The page keeps its place itself: browsers differ, and lose it where parts are replaced.
   document.documentElement.style.overflowAnchor = 'none';
   const script = (await import(`${base()}/${document.documentElement.dataset['open']}`)) as typeof OpenPage;
-  const isNear = (one: Point & { id: number }): boolean =>
-    one.id === detail.id || distanceKm(one, detail) <= NEIGHBOURS_KM;
+  const isNear = (one: Point & { id: number }): boolean => one.id === detail.id || distanceKm(one, detail) <= NEARBY.km;
   script.followChanges(async ({ items, removed, isCut }) => {
     if (!isCut && !removed.includes(detail.id) && !items.some(isNear)) return;
     const next = await detailById(detail.id);

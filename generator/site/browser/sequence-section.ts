@@ -7,7 +7,7 @@ import { magnitudeText } from '#core/text.ts';
 import { parseCivil } from '#core/time.ts';
 import type { Aftershock, Shock } from '../drawing/sequence-plot.ts';
 import { pageOf, placeOf, type Detail } from './detail.ts';
-import { base, block, el, language } from './dom.ts';
+import { base, block, el, language, onceNear } from './dom.ts';
 import { findAftershocks, findLargerBefore, findSequence, parentsOf, yearOf, type Sequence } from './sequence.ts';
 import { aftershockList, aftershocksPart } from './aftershocks-part.ts';
 import { duration, kilometres, number, translator } from './language.ts';
@@ -50,15 +50,7 @@ export function sequenceSection(detail: Detail, found: (sequence: FoundSequence)
     body.append(el('p.hint', t('method')));
     section.dataset['ready'] = 'true';
   };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((one) => one.isIntersecting)) return;
-      observer.disconnect();
-      void look();
-    },
-    { rootMargin: '300px' },
-  );
-  observer.observe(section);
+  onceNear(section, () => void look());
   return section;
 }
 

@@ -1,3 +1,6 @@
+/** Where only a position is known. */
+export const NEAR_SEAT = ['{0} il merkezine {1}', '{1} from the capital of {0} province'] as const;
+
 /** [Turkish, English] of a sequence. */
 export const SEQUENCE_TEXTS = {
   loading: ['Yükleniyor…', 'Loading…'],
@@ -29,7 +32,7 @@ export const SEQUENCE_TEXTS = {
   own: ['ayrı bir ana şok', 'a separate main shock'],
   later: ['{0} sonra', '{0} later'],
   earlier: ['{0} önce', '{0} earlier'],
-  near: ['{0} il merkezine {1}', '{1} from the capital of {0} province'],
+  near: NEAR_SEAT,
   plot: ['Büyüklük ve zaman', 'Magnitude and time'],
   plotText: [
     'Ana şoktan sonraki {0} deprem: yatay eksen ana şoktan sonra geçen süre (logaritmik), dikey eksen büyüklük. ' +

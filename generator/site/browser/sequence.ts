@@ -1,17 +1,20 @@
 /** The sequence of an earthquake by the files of `dist/research/`, and what followed it by point files. */
+import { NEARBY } from '#core/nearby.ts';
 import { declusteredPath, pointsPath } from '#core/paths.ts';
 import type { SequenceFiles } from '#core/sequence-files.ts';
 import { parseCivil, type EpochMs } from '#core/time.ts';
 import { detailById, type Detail } from './detail.ts';
 import { storedText, storedBytes } from './requests.ts';
 import { readPoints, type PointColumns } from '#core/points.ts';
-import { bandOf } from '#core/shard.ts';
+import { BANDS, bandOf } from '#core/shard.ts';
 import { mainOf } from '#seismology/sequences.ts';
 import {
   aftershocksIn,
   largerBeforeIn,
+  largestOf,
   LONGEST_MS,
   lowestBand,
+  nearIn,
   reachMs,
   type Aftershock,
   type Shock,
@@ -72,15 +75,31 @@ async function mainShock(files: Years, root: number, year: number): Promise<Deta
 
 type Shards = Pick<SequenceFiles, 'shards'>;
 
-async function pointsOf({ shards }: Shards, lowest: number, [from, to]: [EpochMs, EpochMs]): Promise<PointColumns[]> {
-  const files = shards.filter(({ band, time }) => band >= lowest && time[0] <= to && time[1] >= from);
+type Span = [from: EpochMs, to: EpochMs];
+
+async function pointsOf(
+  { shards }: Shards,
+  lowest: number,
+  [from, to]: Span,
+  highest = BANDS,
+): Promise<PointColumns[]> {
+  const isDue = (band: number): boolean => band >= lowest && band <= highest;
+  const files = shards.filter(({ band, time }) => isDue(band) && time[0] <= to && time[1] >= from);
   return Promise.all(files.map(async ({ pointsHash }) => readPoints(await storedBytes(pointsPath(pointsHash)))));
 }
 
 /** @returns in order of time */
 export async function findAftershocks(files: Shards, main: Shock): Promise<Aftershock[]> {
-  const span: [EpochMs, EpochMs] = [main.time, main.time + reachMs(main.magnitude)];
+  const span: Span = [main.time, main.time + reachMs(main.magnitude)];
   return aftershocksIn(await pointsOf(files, lowestBand(main.magnitude), span), main);
+}
+
+/** The largest near one, from the highest band down: no file is read below the band in which there are enough. */
+export async function findLargestNear(files: Shards, to: Omit<Shock, 'magnitude'>): Promise<Aftershock[]> {
+  const found: Aftershock[] = [];
+  for (let band = BANDS - 1; band > 0 && found.length < NEARBY.limit; band -= 1)
+    found.push(...nearIn(await pointsOf(files, band, [to.time - NEARBY.ms, to.time + NEARBY.ms], band), to));
+  return largestOf(found, NEARBY.limit);
 }
 
 /** A larger earthquake that this one follows. */

@@ -2,6 +2,7 @@
 import { DAY, HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { reachKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
+import { NEARBY } from '#core/nearby.ts';
 import { NO_VALUE, type PointColumns } from '#core/points.ts';
 import { bandOf } from '#core/shard.ts';
 
@@ -44,6 +45,14 @@ export function aftershocksIn(files: readonly PointColumns[], main: Shock): Afte
   }
   return found.sort((a, b) => a.time - b.time || a.id - b.id);
 }
+
+/** Those near an earthquake, before and after it; blasts are none. */
+export const nearIn = (files: readonly PointColumns[], to: Omit<Shock, 'magnitude'>): Aftershock[] =>
+  shocksIn(files, to.time - NEARBY.ms, to.time + NEARBY.ms)
+    .filter(({ id }) => id !== to.id)
+    .map((shock) => ({ ...shock, km: distanceKm(to, shock) }))
+    .filter(({ km }) => km <= NEARBY.km)
+    .toArray();
 
 /** The largest earlier earthquake, larger than this one, that it follows. */
 export function largerBeforeIn(files: readonly PointColumns[], shock: Shock): Aftershock | undefined {
