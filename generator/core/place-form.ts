@@ -1,5 +1,6 @@
 /** The one form of places: what a place lies in stands in brackets. */
 import { isCountry } from './countries.ts';
+import { ownValue } from './own-value.ts';
 import { provinceOf } from './provinces.ts';
 
 /** `İzmit (Kocaeli)` of `İzmit, Kocaeli`; `Kandiye, Girit (Yunanistan)`. Other words stay. */
@@ -17,4 +18,4 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 
 /** Of a `location` for readers: `Bodrum (Muğla) 12 km güneybatısı` of `… 12 km GB`. */
 export const spokenPlace = (location: string): string =>
-  location.replace(/(?<= km )[KDGB]{1,3}$/, (direction) => DIRECTIONS[direction] ?? direction);
+  location.replace(/(?<= km )[KDGB]{1,3}$/, (direction) => ownValue(DIRECTIONS, direction) ?? direction);

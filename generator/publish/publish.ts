@@ -136,7 +136,11 @@ function publish(build: Build): BuildSummary {
   const recent = recentOf(db, asOf);
   const week = weekOf({ earthquakes: recent, asOf });
   const site = siteFor({ ...build, shards, research, week });
-  const details = { hash: putIndex(output, index), files, ...(site ? { pages: pagesHash(site, isPictured(build)) } : {}) };
+  const details = {
+    hash: putIndex(output, index),
+    files,
+    ...(site ? { pages: pagesHash(site, isPictured(build)) } : {}),
+  };
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
@@ -147,7 +151,9 @@ function publish(build: Build): BuildSummary {
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
   const stored = renderAnswers({ ...build, ...lately, site, shards, research, dataset });
   const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
-  const pages = site && storedPages({ ...build, shards, research, site, isPictured: isPictured(build), pages: details.pages }, since);
+  const pages =
+    site &&
+    storedPages({ ...build, shards, research, site, isPictured: isPictured(build), pages: details.pages }, since);
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
   const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
