@@ -54,7 +54,7 @@ export function eventSummary(
 export const eventDescription = (...of: Parameters<typeof eventSummary>): string =>
   `${eventSummary(...of)}. ${
     of[1] === 'tr'
-      ? 'Kurumların çözümleri, odak mekanizması ve yakın depremler.'
+      ? 'Kurumların çözümleri, odak mekanizması ve yakındaki depremler.'
       : 'Solutions of the agencies, focal mechanism and nearby earthquakes.'
   }`;
 

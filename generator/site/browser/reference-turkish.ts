@@ -29,7 +29,7 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'Least primary magnitude, inclusive.': 'Esas alınan büyüklüğün alt sınırı, dâhil.',
   'Greatest primary magnitude, inclusive.': 'Esas alınan büyüklüğün üst sınırı, dâhil.',
   'Agencies, separated by commas: a record matches when one of them is its `source` or is named in its `sources`. Other names are left out and named in `ignored_sources`; no record matches other names alone.':
-    'Virgülle ayrılmış kurumlar: kaydın `source` alanı bunlardan biriyse ya da `sources` alanında biri geçiyorsa kayıt eşleşir. Bilinmeyen adlar atlanır ve `ignored_sources` alanında bildirilir; yalnız bilinmeyen adlarla hiçbir kayıt eşleşmez.',
+    'Virgülle ayrılmış kurumlar: kaydın `source` alanı bunlardan biriyse ya da `sources` alanında biri geçiyorsa kayıt eşleşir. Bilinmeyen adlar atlanır ve `ignored_sources` alanında bildirilir; yalnızca bilinmeyen adlarla hiçbir kayıt eşleşmez.',
   'Southern edge of an area, inclusive, in degrees north.': 'Alanın güney sınırı, dâhil; derece kuzey.',
   'Northern edge of an area, inclusive, in degrees north.': 'Alanın kuzey sınırı, dâhil; derece kuzey.',
   'Western edge of an area, inclusive, in degrees east.': 'Alanın batı sınırı, dâhil; derece doğu.',
@@ -65,7 +65,7 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'How an export is written.': 'Dışa aktarmanın biçimi.',
   "How many rows at most; above the plan's rows, which are the default, it is served as those.":
     'En çok kaç satır; varsayılan ve üst sınır, planın satır sayısıdır.',
-  'Only the stations of this agency.': 'Yalnız bu kurumun istasyonları.',
+  'Only the stations of this agency.': 'Yalnızca bu kurumun istasyonları.',
   'Events on or after this time, UTC. Short: `start`.': 'Bu anda ya da sonra olan olaylar, UTC. Kısası: `start`.',
   'Events on or before this time, UTC. Short: `end`.': 'Bu anda ya da önce olan olaylar, UTC. Kısası: `end`.',
   'Southern edge, inclusive, in degrees north. Short: `minlat`.':
@@ -142,7 +142,7 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'Whether restricted stations are included; all are open.':
     'Kısıtlı istasyonların dâhil olup olmadığı; hepsi açıktır.',
   'Availability of data, which is not offered.': 'Verinin varlığı; sunulmaz.',
-  'Only stations with data, which is not offered.': 'Yalnız verisi olan istasyonlar; sunulmaz.',
+  'Only stations with data, which is not offered.': 'Yalnızca verisi olan istasyonlar; sunulmaz.',
   'StationXML 1.2 or FDSN text.': 'StationXML 1.2 ya da FDSN metni.',
   'Rows to leave out.': 'Atlanacak satır sayısı.',
   'Rows at most; 100 by default, never more than 20000.': 'En çok kaç satır; varsayılan 100, en çok 20000.',
@@ -150,9 +150,9 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
     'İlk gün, yerel saatle; varsayılan `date_end`, yoksa bugün.',
   'Last day, inclusive, in local time; `date` by default.': 'Son gün, dâhil, yerel saatle; varsayılan `date`.',
   'UTC, inclusive.': 'UTC, dâhil.',
-  'Only JSON; the FDSN service has the other formats.': 'Yalnız JSON; öbür biçimler FDSN servisindedir.',
+  'Only JSON; the FDSN service has the other formats.': 'Yalnızca JSON; öteki biçimler FDSN servisindedir.',
   '`major`: of revisions only those that change the magnitude by 0.3 or more, the epicentre by 20 km or more, or the type of event.':
-    '`major`: düzeltmelerden yalnız büyüklüğü en az 0,3, merkez üssünü en az 20 km ya da olay türünü değiştirenler.',
+    '`major`: düzeltmelerden yalnızca büyüklüğü en az 0,3, merkez üssünü en az 20 km ya da olay türünü değiştirenler.',
   'Number of the last change that the client has; by default, only new ones follow.':
-    'İstemcideki son değişikliğin numarası; verilmezse yalnız yeni değişiklikler gelir.',
+    'İstemcideki son değişikliğin numarası; verilmezse yalnızca yeni değişiklikler gelir.',
 };
