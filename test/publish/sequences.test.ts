@@ -91,6 +91,38 @@ test('a main shock of M 5 or more has a page at once, with its aftershocks, fore
   assert.match(textOf(dist, `sequence/${SLUG}/index.html`), /2 aftershocks, the largest M 4.6/);
 });
 
+test('the largest aftershock is said with what speaks against its magnitude', (t) => {
+  const [catalog, dist] = [testCatalog(), temporaryFolder(t)];
+  catalog.now = NOON + HOUR;
+  usgsSays(catalog, quake('main', 0, 6), quake('after', 0.9, 5.2));
+  const after = { ...quake('after', 0.9, 3.9), key: 'k1' };
+  catalog.run({ feed: 'kandilli-live', asOf: catalog.now, reports: [after] });
+  buildInto(dist, catalog.db, { ...OPTIONS, asOf: catalog.now });
+  assert.match(textOf(dist, `dizi/${SLUG}/index.html`), /1 artçı, M [35],[29] \(kesinleşmedi/);
+});
+
+test('directions are words on the page of a sequence and in links to it', (t) => {
+  const [catalog, dist] = [testCatalog(), temporaryFolder(t)];
+  const place = {
+    turkish: 'Ege Denizi, Sisam Adası (Yunanistan) 9 km KKB',
+    english: 'Aegean Sea, 9 km NNW of Samos, Greece',
+  };
+  catalog.placeName = () => ({
+    ...place,
+    sea: null,
+    country: 'Yunanistan',
+    province: null,
+    district: null,
+    possible: new Map(),
+  });
+  usgsSays(catalog, { ...quake('main', 0, 6), place: '' });
+  buildInto(dist, catalog.db, { ...OPTIONS, asOf: NOON + HOUR });
+  const [path] = filesIn(dist);
+  for (const page of ['index.html', path!])
+    assert.doesNotMatch(textOf(dist, page).replaceAll(/<script.*?<\/script>/gs, ''), /9 km KKB/, page);
+  assert.match(textOf(dist, path!), /9 km kuzey-kuzeybatısı/);
+});
+
 test('where a larger one follows, the page is that of the larger one, and the address of the smaller leads there', (t) => {
   const { dist, build } = builder(t);
   const first = quake('first', 0, 5.4);

@@ -106,16 +106,16 @@ test('the folded line says number and largest where they are known', () => {
   const say = (told: 'all' | 'largest' | 'none', language: 'tr' | 'en', largest = 4.6): string =>
     foldMarkup(
       { magnitude: 6.4, sequenceHref: '/dizi/x/' },
-      { count: 144, largest },
+      { count: 1440, largest },
       {
         ...{ told, speech: { say: (tr, en) => (language === 'tr' ? tr : en) } },
       },
     ).toString();
-  assert.match(say('all', 'en'), /<summary>M 6\.4 and 144 aftershocks, largest 4\.6<\/summary>/);
-  assert.match(say('all', 'tr'), /<summary>M 6,4 ve 144 artçı, en büyüğü 4,6<\/summary>.*<a href="\/dizi\/x\/">/s);
+  assert.match(say('all', 'en'), /<summary>M 6\.4 and 1,440 aftershocks, largest 4\.6<\/summary>/);
+  assert.match(say('all', 'tr'), /<summary>M 6,4 ve 1\.440 artçı, en büyüğü 4,6<\/summary>.*<a href="\/dizi\/x\/">/s);
   assert.match(say('largest', 'en'), /<summary>M 6\.4 and its aftershocks, largest 4\.6<\/summary>/);
   assert.match(say('none', 'tr'), /<summary>M 6,4 ve artçıları<\/summary>/);
-  assert.match(say('all', 'tr', -Infinity), /<summary>M 6,4 ve 144 artçı<\/summary>/);
+  assert.match(say('all', 'tr', -Infinity), /<summary>M 6,4 ve 1\.440 artçı<\/summary>/);
 });
 
 test('a page begins with as many rows as before, folded ones included', () => {

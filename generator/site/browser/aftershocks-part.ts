@@ -18,6 +18,7 @@ import {
   TICKS,
   type PlotScale,
 } from '../drawing/sequence-plot.ts';
+import * as clock from './clock.ts';
 import { el, eventAddress, isTurkish, language, svg, table } from './dom.ts';
 import { duration, kilometres, number, translator } from './language.ts';
 import { SEQUENCE_TEXTS } from './sequence-texts.ts';
@@ -64,7 +65,7 @@ export const aftershockList = (aftershocks: readonly Aftershock[], known: Known)
 export function aftershocksPart(aftershocks: readonly Aftershock[], known: Known): Element[] {
   const { main } = known;
   const least = bandFloor(lowestBand(main.magnitude));
-  const [length, km] = [reachMs(main.magnitude), reachKm(main.magnitude)];
+  const [length, km] = [Math.min(reachMs(main.magnitude), clock.now() - main.time), reachKm(main.magnitude)];
   return [
     el('h3', t('aftershocks')),
     el('p.hint', t('reach', duration(length), number(Math.round(km)), least, number(aftershocks.length))),

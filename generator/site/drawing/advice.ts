@@ -88,7 +88,7 @@ export function adviceMarkup(named: readonly Advised[], now: EpochMs, language: 
 /** All that is in sight on low screens, until it is pressed. */
 function summary(isSeaFirst: boolean, language: Language): string {
   const [tr, en] = isSeaFirst
-    ? ['Kıyıdaysanız hemen yüksek yere çıkın', 'At the coast, go to high ground at once']
+    ? ['Kıyıda kuvvetli sarsıldıysanız yükseğe çıkın', 'Strong shaking at the coast? Go to high ground']
     : ['Çökün, kapanın, tutunun: ne yapmalı?', 'Drop, cover, hold on: what to do'];
   return language === 'tr' ? tr! : en!;
 }

@@ -4,7 +4,8 @@ import { spokenPlace } from '#core/place-form.ts';
 import { grouped, magnitudeText } from '#core/text.ts';
 import { DAY, formatDay, HOUR, type EpochMs } from '#core/time.ts';
 import { sequenceDataPath } from '#core/paths.ts';
-import { otherMagnitude } from '#core/unsettled.ts';
+import { spokenPlace } from '#core/place-form.ts';
+import { doubtOfEarthquake, inBrackets, otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { chartCounts, sequencePath, type Counts, type SequenceContent } from '#seismology/sequence-content.ts';
 import { barChart } from '../drawing/charts.ts';
@@ -22,7 +23,8 @@ function countWords({ aftershocks, largest }: SequenceContent, language: Languag
   const say = sayIn(language);
   const [count, first] = [grouped(aftershocks.length, language), largest[0]];
   if (!first) return say('Henüz artçı kaydedilmedi', 'No aftershocks recorded yet');
-  const size = magnitudeText(first.magnitude, language);
+  const doubt = inBrackets(doubtOfEarthquake(first, language));
+  const size = `${magnitudeText(first.magnitude, language)}${doubt}`;
   return aftershocks.length === 1
     ? say(`1 artçı, M ${size}`, `1 aftershock, M ${size}`)
     : say(`${count} artçı, en büyüğü M ${size}`, `${count} aftershocks, the largest M ${size}`);
