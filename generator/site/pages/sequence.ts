@@ -4,7 +4,6 @@ import { spokenPlace } from '#core/place-form.ts';
 import { grouped, magnitudeText } from '#core/text.ts';
 import { DAY, formatDay, HOUR, type EpochMs } from '#core/time.ts';
 import { sequenceDataPath } from '#core/paths.ts';
-import { spokenPlace } from '#core/place-form.ts';
 import { doubtOfEarthquake, inBrackets, otherMagnitude } from '#core/unsettled.ts';
 import { listItem } from '#core/wire.ts';
 import { chartCounts, sequencePath, type Counts, type SequenceContent } from '#seismology/sequence-content.ts';
