@@ -6,8 +6,8 @@ import type { AftershockForecast } from '#seismology/aftershock-forecast.ts';
 export const FORECAST_TEXTS = {
   title: ['Yeni bir deprem olasılığı', 'The chance of another earthquake'],
   notPrediction: [
-    'Bunlar istatistiktir: bir depremin zamanı ve yeri önceden bilinemez.',
-    'This is statistics, not a prediction of a time and place.',
+    'Bu bir istatistik hesabıdır: bir depremin zamanı ve yeri önceden bilinemez.',
+    'These are statistics, not a prediction of a time and place.',
   ],
   table: [
     'Tablonun her hücresinde üstte olasılık, altta beklenen deprem sayısı vardır.',
