@@ -73,6 +73,7 @@ test('the home pages have the 50 newest rows, each in its language and with the 
   const rows = (html: string): string[] => html.match(/<a class="row".*?<\/a>/g) ?? [];
   assert.deepEqual([rows(turkish!).length, rows(english!).length], [50, 50]);
   assert.match(rows(turkish!)[0]!, /href="\/deprem\/\d{4}-\d\d-\d\d\/[a-z0-9-]+\/" .*A &amp; &lt;b&gt;</);
+  for (const row of rows(turkish!)) assert.match(row.replaceAll(/<[^>]*>/g, ''), /^\d,\d \S.* /, 'copied with spaces');
   assert.match(rows(english!)[0]!, /href="\/earthquake\/\d{4}-\d\d-\d\d\/[a-z0-9-]+\/" .*12 km NW of/);
   assert.match(rows(english!)[1]!, new RegExp(`href="/earthquake/\\?id=${other.id}" `));
   assert.doesNotMatch(english!, /12 km KB/, 'no Turkish place');

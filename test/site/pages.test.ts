@@ -147,6 +147,7 @@ const text = (one: Partial<Row>, speech: typeof turkish | typeof english = turki
   rowOf({ ...row, ...one }, speech)
     .toString()
     .replaceAll(/<[^>]*>/g, '|')
+    .replaceAll(/\| \||\|+/g, '|')
     .replaceAll(/\|+/g, '|');
 
 test('a row says magnitude, place, clock time in Türkiye, age, depth and agencies', () => {

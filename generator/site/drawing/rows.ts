@@ -90,8 +90,8 @@ export function rowOf(one: Row, speech: Speech): Markup {
   const note = noteOf(one, speech);
   return markup`<a class="row" href="${one.href}" data-id="${one.id}">\
 <span class="dot ${one.dot}" aria-hidden="true"></span>\
-<span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude, speech.language)}</span>\
-<span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span>\
+<span class="mag ${levelOf(one.magnitude)}">${magnitudeText(one.magnitude, speech.language)}</span> \
+<span class="where">${kind !== undefined && markup`<b class="kind">${kind}</b> `}${one.place}</span> \
 <span class="facts">${note !== undefined && markup`<strong>${note}</strong> · `}${whenOf(one, speech)}${thereOf(one)} · \
 ${depthOf(one.depthKm, speech)}\
 <span class="agencies"> · ${joined(one.agencies)}</span></span></a>`;
