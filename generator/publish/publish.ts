@@ -136,11 +136,8 @@ function publish(build: Build): BuildSummary {
   const recent = recentOf(db, asOf);
   const week = weekOf({ earthquakes: recent, asOf });
   const site = siteFor({ ...build, shards, research, week });
-  const details = {
-    hash: putIndex(output, index),
-    files,
-    ...(site ? { pages: pagesHash(site, isPictured(build)) } : {}),
-  };
+  const ofPages = site ? { pages: pagesHash(site, isPictured(build)) } : {};
+  const details: Manifest['details'] = { hash: putIndex(output, index), files, ...ofPages };
   const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
   const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
   const dataset = contentHash(settings, ...named, details.hash);
