@@ -12,7 +12,7 @@ const TEXTS = {
     title: 'Earthquake alerts by email',
     intro:
       'We write to you when an agency has published an earthquake at a place that you choose. You need no account, and ' +
-      'every email has a link that stops them.',
+      'every email has a link that stops the alerts.',
     noWarning: 'This is not an early warning: an email comes minutes after the earthquake, at most three in an hour.',
     province: 'Province',
     everywhere: 'Türkiye and its surroundings',
