@@ -5,6 +5,7 @@ import { reachKm } from '#seismology/aftershock-windows.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import {
   aftershocksIn,
+  largestNear,
   largestOf,
   largerBeforeIn,
   lowestBand,
@@ -52,6 +53,36 @@ test('what follows a main shock is later, within a year and twice the window of 
   assert.deepEqual(
     largestOf(aftershocks, 2).map(({ magnitude }) => magnitude),
     [7.6, 6.6],
+  );
+});
+
+test('the largest near one are looked for from the highest band down, and no lower than ten are found', async () => {
+  const asked: number[] = [];
+  const bands = new Map([
+    [6, filesOf(row(1, 0, 7.7), row(2, 1, 6.1))],
+    [4, filesOf(...Array.from({ length: 12 }, (_, n) => row(10 + n, -n, 4 + n / 20)))],
+    [3, filesOf(row(30, 1, 3.5), row(31, 24 * 31, 3.9), row(32, 1, 3.8, { latitude: 38.3 }))],
+  ]);
+  const read = async (band: number) => {
+    asked.push(band);
+    return bands.get(band) ?? [];
+  };
+  const found = await largestNear(read, MAIN);
+  assert.deepEqual(
+    [asked, found.map(({ id }) => id)],
+    [
+      [6, 5, 4],
+      [2, 21, 20, 19, 18, 17, 16, 15, 14, 13],
+    ],
+  );
+  bands.delete(4);
+  const few = await largestNear(read, MAIN);
+  assert.deepEqual(
+    [asked.slice(3), few.map(({ id }) => id)],
+    [
+      [6, 5, 4, 3, 2, 1],
+      [2, 30],
+    ],
   );
 });
 

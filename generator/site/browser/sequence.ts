@@ -1,8 +1,7 @@
 /** The sequence of an earthquake by the files of `dist/research/`, and what followed it by point files. */
-import { NEARBY } from '#core/nearby.ts';
 import { declusteredPath, pointsPath } from '#core/paths.ts';
 import type { SequenceFiles } from '#core/sequence-files.ts';
-import { parseCivil, type EpochMs } from '#core/time.ts';
+import { parseCivil } from '#core/time.ts';
 import { detailById, type Detail } from './detail.ts';
 import { storedText, storedBytes } from './requests.ts';
 import { readPoints, type PointColumns } from '#core/points.ts';
@@ -11,13 +10,13 @@ import { mainOf } from '#seismology/sequences.ts';
 import {
   aftershocksIn,
   largerBeforeIn,
-  largestOf,
+  largestNear,
   LONGEST_MS,
   lowestBand,
-  nearIn,
   reachMs,
   type Aftershock,
   type Shock,
+  type Span,
 } from '../drawing/sequence-plot.ts';
 
 export interface Sequence {
@@ -75,8 +74,6 @@ async function mainShock(files: Years, root: number, year: number): Promise<Deta
 
 type Shards = Pick<SequenceFiles, 'shards'>;
 
-type Span = [from: EpochMs, to: EpochMs];
-
 async function pointsOf(
   { shards }: Shards,
   lowest: number,
@@ -94,13 +91,8 @@ export async function findAftershocks(files: Shards, main: Shock): Promise<After
   return aftershocksIn(await pointsOf(files, lowestBand(main.magnitude), span), main);
 }
 
-/** The largest near one, from the highest band down: no file is read below the band in which there are enough. */
-export async function findLargestNear(files: Shards, to: Omit<Shock, 'magnitude'>): Promise<Aftershock[]> {
-  const found: Aftershock[] = [];
-  for (let band = BANDS - 1; band > 0 && found.length < NEARBY.limit; band -= 1)
-    found.push(...nearIn(await pointsOf(files, band, [to.time - NEARBY.ms, to.time + NEARBY.ms], band), to));
-  return largestOf(found, NEARBY.limit);
-}
+export const findLargestNear = (files: Shards, to: Omit<Shock, 'magnitude'>): Promise<Aftershock[]> =>
+  largestNear((band, span) => pointsOf(files, band, span, band), to);
 
 /** A larger earthquake that this one follows. */
 export const findLargerBefore = async (files: Shards, shock: Shock): Promise<Aftershock | undefined> =>

@@ -4,7 +4,7 @@ import { reachKm, windowMs } from '#seismology/aftershock-windows.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { NEARBY } from '#core/nearby.ts';
 import { NO_VALUE, type PointColumns } from '#core/points.ts';
-import { bandOf } from '#core/shard.ts';
+import { BANDS, bandOf } from '#core/shard.ts';
 
 export interface Shock extends Point {
   id: number;
@@ -47,7 +47,7 @@ export function aftershocksIn(files: readonly PointColumns[], main: Shock): Afte
 }
 
 /** Those near an earthquake, before and after it; blasts are none. */
-export const nearIn = (files: readonly PointColumns[], to: Omit<Shock, 'magnitude'>): Aftershock[] =>
+const nearIn = (files: readonly PointColumns[], to: Omit<Shock, 'magnitude'>): Aftershock[] =>
   shocksIn(files, to.time - NEARBY.ms, to.time + NEARBY.ms)
     .filter(({ id }) => id !== to.id)
     .map((shock) => ({ ...shock, km: distanceKm(to, shock) }))
@@ -69,6 +69,19 @@ export function largerBeforeIn(files: readonly PointColumns[], shock: Shock): Af
 /** The largest, of equal ones the first. */
 export const largestOf = (aftershocks: readonly Aftershock[], count: number): Aftershock[] =>
   aftershocks.toSorted((a, b) => b.magnitude - a.magnitude || a.time - b.time).slice(0, count);
+
+export type Span = [from: EpochMs, to: EpochMs];
+
+/** The largest near one, from the highest band down: none is read below the band in which there are enough. */
+export async function largestNear(
+  read: (band: number, span: Span) => Promise<PointColumns[]>,
+  to: Omit<Shock, 'magnitude'>,
+): Promise<Aftershock[]> {
+  const found: Aftershock[] = [];
+  for (let band = BANDS - 1; band > 0 && found.length < NEARBY.limit; band -= 1)
+    found.push(...nearIn(await read(band, [to.time - NEARBY.ms, to.time + NEARBY.ms]), to));
+  return largestOf(found, NEARBY.limit);
+}
 
 /** Pixels of the picture, about as wide as a phone shows it. */
 export const PLOT = { width: 400, height: 240, left: 36, right: 22, top: 16, bottom: 34 };
