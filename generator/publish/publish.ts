@@ -8,7 +8,6 @@ import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { FORMAT, writeManifest, type Manifest } from '#core/manifest.ts';
 import { MANIFEST, indexPath } from '#core/paths.ts';
-import { shardHashes } from '#core/shard-entry.ts';
 import { MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState, stateAt } from '../catalog/read.ts';
@@ -32,7 +31,7 @@ import { RENDERING } from './rendering.ts';
 import { buildProvinces } from './provinces.ts';
 import { putReleases, type StoredRelease } from './releases.ts';
 import { buildResearch } from './research.ts';
-import { buildShards } from './shards.ts';
+import { buildShards, datasetHash } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
 import { putSequences, type SequenceInputs } from './sequence-changes.ts';
 import { publishedIn, sweep, sweepDetails } from './sweep.ts';
@@ -138,9 +137,7 @@ function publish(build: Build): BuildSummary {
   const site = siteFor({ ...build, shards, research, week });
   const ofPages = site ? { pages: pagesHash(site, isPictured(build)) } : {};
   const details: Manifest['details'] = { hash: putIndex(output, index), files, ...ofPages };
-  const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
-  const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
-  const dataset = contentHash(settings, ...named, details.hash);
+  const dataset = datasetHash({ settings, shards, segments, research, details });
   const ofProvinces = { pictures: build.provincePictures, before: before?.manifest, pages: details.pages };
   const lately = { recent, week, moved: since?.moved ?? new Set<number>() };
   const settled = { ...build, ...steps, base: build.answersBase, ...lately };
@@ -148,9 +145,8 @@ function publish(build: Build): BuildSummary {
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
   const stored = renderAnswers({ ...build, ...lately, site, shards, research, dataset });
   const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
-  const pages =
-    site &&
-    storedPages({ ...build, shards, research, site, isPictured: isPictured(build), pages: details.pages }, since);
+  const ofStored = { ...build, shards, research, isPictured: isPictured(build), pages: details.pages };
+  const pages = site && storedPages({ ...ofStored, site }, since);
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
   const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));

@@ -2,9 +2,11 @@
 import { dirname } from 'node:path';
 import { firstIndex } from '#core/bisect.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { contentHash } from '#core/etag.ts';
+import type { Manifest } from '#core/manifest.ts';
 import { shardPath } from '#core/paths.ts';
 import { BANDS, bucketFrom, bucketKey, bucketTo, partition, type Bucket } from '#core/shard.ts';
-import { shardFiles, type ShardEntry } from '#core/shard-entry.ts';
+import { shardFiles, shardHashes, type ShardEntry } from '#core/shard-entry.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { countOf, earthquakesOf, newestTimes, timesOf } from '../catalog/read.ts';
@@ -88,4 +90,13 @@ function counter(inputs: ShardInputs, band: number, former: ShardEntry[]): (from
 function between(times: EpochMs[] | Float64Array, from: EpochMs, to: EpochMs): number {
   const firstAt = (time: EpochMs): number => firstIndex(times.length, (index) => times[index]! >= time);
   return firstAt(to) - firstAt(from);
+}
+
+type Hashed = Pick<Manifest, 'settings' | 'shards' | 'segments' | 'research' | 'details'>;
+
+/** Of all that the data files have. */
+export function datasetHash({ settings, shards, segments, research, details }: Hashed): string {
+  const ofResearch = research.flatMap(({ statisticsHash, declusteredHash }) => [statisticsHash, declusteredHash]);
+  const named = [...shards.flatMap(shardHashes), ...segments.map(({ hash }) => hash), ...ofResearch];
+  return contentHash(settings, ...named, details.hash);
 }
