@@ -132,6 +132,9 @@ async function showAdvice(when: HTMLElement, detail: Detail, time: number): Prom
     blastProbability: detail.blast_probability,
   };
   if (!isAdvised(shown, now)) return;
+  const stored = document.querySelector('#main > .advice');
+  // At once, so that nothing below it moves.
+  if (stored) return when.after(stored);
   const adviceMarkup = await loadAdvice();
   const box = el('div.advice');
   box.innerHTML = adviceMarkup([shown], now);

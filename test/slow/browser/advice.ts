@@ -52,6 +52,25 @@ test('the page of a recent earthquake says what to do, also on paper; a day late
   await close();
 });
 
+test('what a stored page says to do stays where it is: nothing moves', { skip }, async () => {
+  const one = earthquake(SILIVRI);
+  const own = `${eventFolder(one, 'tr')}/index.html`;
+  await put(`stored/${own}`, syntheticSite([one], { earthquakes: [one] }).get(own)!);
+  await put(detailPath(one.id), detailBody(one, { nearbyStations: [], nearbyQuakes: [] }));
+  const { page, complaints, close } = await openedApart(pages, VIEWS[0]);
+  await page.addInitScript(`window.shifted = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shifted += value)))
+      .observe({ type: 'layout-shift', buffered: true });`);
+  await page.goto(`${pages.host.url}/stored/${eventFolder(one, 'tr')}/?id=${one.id}`);
+  await page.waitForSelector('body[data-ready="detail"]');
+  await page.waitForSelector('.hero .advice li');
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('.advice').count(), 1);
+  assert.equal(await page.evaluate('shifted < 0.02 || shifted'), true);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test('without scripts the pages say it on the first screen of a small phone', { skip }, async () => {
   const one = earthquake(SILIVRI);
   const site = syntheticSite([one], { earthquakes: [one] });
