@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { searchOf } from '#core/filters/words.ts';
 import { writeCursor } from '#core/cursor.ts';
 import { GatewayError } from '../../../gateway/http/errors.ts';
 import { readExport, nextExport } from '../../../gateway/query/list-query.ts';
@@ -25,7 +26,10 @@ const GOOD: [query: string, expected: object][] = [
   ['limit=7', { format: 'csv', query: { ...base, limit: 7 } }],
   ['limit=50', { format: 'csv', query: base }],
   ['limit=51', { format: 'csv', query: base }],
-  ['min_magnitude=4&q=%C4%B0ZM%C4%B0R', { format: 'csv', query: { ...base, minMagnitude: 4, place: 'izmir' } }],
+  [
+    'min_magnitude=4&q=%C4%B0ZM%C4%B0R',
+    { format: 'csv', query: { ...base, minMagnitude: 4, place: searchOf('izmir') } },
+  ],
   ['updated_after=1970-01-01T00:00:01Z', { format: 'csv', query: { ...base, updatedAfter: 1000 } }],
   [`cursor=${cursor}`, { format: 'csv', query: { ...base, after: { time: 1000, id: 7 } } }],
   [

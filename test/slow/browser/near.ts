@@ -113,7 +113,7 @@ test('refused or without https, the reader chooses a district instead', { skip }
   await page.locator('#near [role=status]', { hasText: 'Location permission was not given' }).waitFor();
   await page.evaluate('Object.defineProperty(window, "isSecureContext", { value: false })');
   await page.locator('#near [name=locate]').click();
-  await page.locator('#near [role=status]', { hasText: 'only to addresses with https' }).waitFor();
+  await page.locator('#near [role=status]', { hasText: 'only to addresses that begin with https' }).waitFor();
   assert.equal(await page.locator('#near [name=district]').isDisabled(), true);
   await page.getByRole('combobox', { name: 'Province' }).selectOption('Van');
   await page.getByRole('combobox', { name: 'District' }).selectOption('Erciş');
