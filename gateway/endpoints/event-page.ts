@@ -6,7 +6,7 @@ import { contentHash } from '#core/etag.ts';
 import { eventDescription, eventHeading, eventSummary, eventTitle, titledOf } from '#core/event-titles.ts';
 import { MEDIA_TYPES } from '#core/headers.ts';
 import { pageWith, serviceNameIn } from '#core/page-head.ts';
-import { EARTHQUAKE_PAGE, type DetailKey, PAGE_FOLDERS, PICTURES, provinceAddress } from '#core/paths.ts';
+import { EARTHQUAKE_PAGE, type DetailKey, PAGE_FOLDERS, pictureNamed, provinceAddress } from '#core/paths.ts';
 import { sourceWords } from '#core/source-words.ts';
 import { coordinateText, slugWords } from '#core/text.ts';
 import { magnitudeWords } from '#core/unsettled.ts';
@@ -134,7 +134,6 @@ function agencies({ sources }: Detail, language: Language) {
 
 /** Its own, else that of its province; undefined where neither was drawn. */
 function pictureOf({ manifest }: Snapshot, { id, province }: Detail, language: Language): string | undefined {
-  const paths = Object.keys(manifest.answers).filter((path) => path.startsWith(`${PICTURES}/`));
-  const named = (name: string): string | undefined => paths.find((path) => path.startsWith(`${PICTURES}/${name}.`));
-  return named(language === 'tr' ? `${id}` : `${id}-en`) ?? (province ? named(slugWords(province)) : undefined);
+  const paths = Object.keys(manifest.answers);
+  return pictureNamed(paths, id, language) ?? (province ? pictureNamed(paths, slugWords(province), 'tr') : undefined);
 }

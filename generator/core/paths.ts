@@ -54,6 +54,18 @@ export const provincePagePath = (slug: string, language: 'tr' | 'en'): string =>
 
 /** Folder of the pictures for previews of links. */
 export const PICTURES = 'pictures';
+
+/** File name of the picture of a page, an earthquake or a province: the English page has one of its own. */
+export const pictureName = (name: string | number, language: 'tr' | 'en'): string =>
+  language === 'tr' ? `${name}` : `${name}-en`;
+
+/** Of these paths the one of a picture; its name ends with a hash. */
+export const pictureNamed = (
+  paths: readonly string[],
+  name: string | number,
+  language: 'tr' | 'en',
+): string | undefined => paths.find((path) => path.startsWith(`${PICTURES}/${pictureName(name, language)}.`));
+
 /** Folder of the sitemaps that `sitemap.xml` names. */
 export const SITEMAPS = 'sitemaps';
 

@@ -2,13 +2,13 @@
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { provinceWithCode } from '#core/provinces.ts';
-import { EARTHQUAKE_PAGE, PAGE_FOLDERS, SEQUENCES_SITEMAP, SITEMAPS } from '#core/paths.ts';
+import { EARTHQUAKE_PAGE, PAGE_FOLDERS, pictureNamed, SEQUENCES_SITEMAP, SITEMAPS } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { formatDay, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { earthquakeOf, idsOfBand, knownOf, namesOf, slugOwner, type Known } from '../catalog/read.ts';
 import { changedAt, newestTimeOf, slugsOf } from '../catalog/stored-pages.ts';
-import { type Both, byLanguage, pictureNamed, provincePicturePath } from '../site/pictures.ts';
+import { type Both, byLanguage, provincePicturePath } from '../site/pictures.ts';
 import { ADVICE_AGES, earthquakePages, shellHash, SITE_SITEMAP, type Site } from '../site/site.ts';
 import { sitemap, sitemapIndex } from '../site/sitemap.ts';
 import { hasFiles, type FilesOfSome } from './detail-files.ts';
@@ -49,7 +49,7 @@ interface EventPagesInputs {
   asOf: EpochMs;
   site: Site;
   /** Pictures for previews of links, by path. */
-  previews: ReadonlyMap<string, Buffer> | undefined;
+  previews?: ReadonlyMap<string, Buffer>;
   /** Whether there are those of provinces. */
   isPictured: boolean;
 }

@@ -197,11 +197,7 @@ const mayBeListed = (pending: Revisit, since: ChangesSince | null): boolean =>
   pending === 'all' || pending.size > 0 || since?.dirty.keys().some((band) => band >= LISTED_BAND) === true;
 
 /** Puts the pages of sequences. @returns those of earthquakes, to be put */
-function storedPages(
-  build: Omit<SequenceInputs, 'previews'> & Pick<BuildOptions, 'previews'>,
-  since: ChangesSince | null,
-) {
-  const inputs = { ...build, previews: build.previews };
+function storedPages(inputs: SequenceInputs, since: ChangesSince | null): EventPages {
   putSequences(inputs, since);
   return new EventPages(inputs);
 }

@@ -1,4 +1,4 @@
-/** Which sequences a build must tell anew. */
+/** Which sequences a build must put anew. */
 import { distanceKm, type Point } from '#core/geo.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { declusteredPath, LEAST_SEQUENCE } from '#core/paths.ts';
@@ -34,7 +34,7 @@ export function putSequences(inputs: SequenceInputs, since: ChangesSince | null)
   const isSame = pending !== 'all' && base?.manifest.details.pages === pages;
   const isFew = base && isSame && since && since.moved.size <= MOST_MOVED;
   const changed = isFew ? changedSequences({ ...inputs, base: base.manifest, now: inputs, members }) : undefined;
-  new SequencePages({ ...inputs, members }).put(changed);
+  if (changed?.size !== 0) new SequencePages({ ...inputs, members }).put(changed);
 }
 
 interface ChangedInputs {

@@ -55,7 +55,7 @@ export interface PagesInputs {
   site: Site;
   members: SequenceMembers;
   /** Pictures for previews of links, by path. */
-  previews: ReadonlyMap<string, Buffer> | undefined;
+  previews?: ReadonlyMap<string, Buffer>;
   /** Whether there are those of provinces. */
   isPictured: boolean;
 }

@@ -1,4 +1,4 @@
-/** What is told of a sequence, on its page and in the JSON beside it. */
+/** What is known of a sequence, for its page and the JSON beside it. */
 import type { Earthquake } from '#core/earthquake.ts';
 import { sequenceAddress } from '#core/paths.ts';
 import { DAY, formatDay, HOUR, type EpochMs } from '#core/time.ts';

@@ -1,6 +1,6 @@
 /**
- * What is one sequence, wherever sequences are told, counted or folded: a main shock and every earthquake that leads to
- * it by its parents ({@link decluster}).
+ * What is one sequence, wherever sequences are described, counted or folded: a main shock and every earthquake that
+ * leads to it by its parents ({@link decluster}).
  */
 import { decluster, isBefore, isInWindow, LEAST_PARENT, type Shock } from './declustering.ts';
 

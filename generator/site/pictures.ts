@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { PICTURES } from '#core/paths.ts';
+import { pictureName, pictureNamed, PICTURES } from '#core/paths.ts';
 import { sourceHash } from '#runtime/source-hash.ts';
 import { fontFile } from '#core/styles/styles.ts';
 import { doubtOfEarthquake } from '#core/unsettled.ts';
@@ -25,9 +25,6 @@ const LANGUAGES: readonly Language[] = ['tr', 'en'];
 
 export type PicturedPage = keyof typeof PICTURED;
 
-/** A page, an earthquake or a province: the English page has a picture of its own. */
-const fileName = (name: string | number, language: Language): string => (language === 'tr' ? `${name}` : `${name}-en`);
-
 interface PictureOf<Name> {
   name: Name;
   language: Language;
@@ -41,14 +38,10 @@ export function plannedMap(
 ): PlannedPicture {
   const hash = contentHash(JSON.stringify([DRAWING, serviceName, drawn]));
   return {
-    path: `${PICTURES}/${fileName(name, language)}.${hash}.png`,
+    path: `${PICTURES}/${pictureName(name, language)}.${hash}.png`,
     svg: () => mapPreview(picture, baseMap(), serviceName),
   };
 }
-
-/** Of a page, an earthquake or a province, among paths of pictures. */
-export const pictureNamed = (paths: readonly string[], name: string | number, language: Language): string | undefined =>
-  paths.find((path) => path.startsWith(`${PICTURES}/${fileName(name, language)}.`));
 
 /**
  * Of the page with this Turkish address, among pictures, by language; that of the map of all years for one without.
@@ -90,7 +83,7 @@ function plannedPicture(earthquake: Earthquake, look: Omit<Look, 'land'>): Plann
     ...[doubtOfEarthquake(earthquake, look.language), earthquake.provinceCode],
   ];
   return {
-    path: `${PICTURES}/${fileName(id, look.language)}.${contentHash(JSON.stringify(shown))}.png`,
+    path: `${PICTURES}/${pictureName(id, look.language)}.${contentHash(JSON.stringify(shown))}.png`,
     svg: () => previewPicture(earthquake, { ...look, land: baseMap() }),
   };
 }

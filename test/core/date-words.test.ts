@@ -80,7 +80,7 @@ test('Türkiye’s clock is that of its time zone, before and since the one offs
   }
 });
 
-test('what lies before or after an earthquake is told in whole minutes, hours or days', () => {
+test('what lies before or after an earthquake is said in whole minutes, hours or days', () => {
   const steps: [step: number, tr: string, en: string][] = [
     [10_000, 'aynı anda', 'at the same time'],
     [-60_000, '1 dakika önce', '1 minute before'],

@@ -21,7 +21,7 @@ test('province and country stand in brackets, and nothing else changes', () => {
   }
 });
 
-test('readers are told directions in words', () => {
+test('directions are words for readers', () => {
   assert.equal(spokenPlace('Ege Denizi, Bodrum (Muğla) 12 km GB'), 'Ege Denizi, Bodrum (Muğla) 12 km güneybatısı');
   assert.equal(spokenPlace('Girit Adası (Yunanistan) 31 km K'), 'Girit Adası (Yunanistan) 31 km kuzeyi');
   assert.equal(spokenPlace('Adilcevaz (Bitlis) 25 km KKD'), 'Adilcevaz (Bitlis) 25 km kuzey-kuzeydoğusu');

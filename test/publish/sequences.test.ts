@@ -45,7 +45,7 @@ function builder(t: TestContext) {
 
 const sequencesOf = (dist: string) => [...treeOf(dist)].filter(([path]) => /^(dizi|sequence)\/|^sitemap/.test(path));
 
-interface Told {
+interface Numbers {
   aftershocks: { count: number; hours: number[]; days: number[]; largest: { magnitude: number }[] };
   foreshocks: { count: number };
   neighbours: unknown[];
@@ -53,7 +53,7 @@ interface Told {
 }
 
 const SLUG = '2024-03-10-nurdagi-gaziantep-m6-0';
-const told = (dist: string, slug = SLUG): Told => jsonOf<Told>(dist, `sequence/${slug}/sequence.json`);
+const numbersOf = (dist: string, slug = SLUG): Numbers => jsonOf<Numbers>(dist, `sequence/${slug}/sequence.json`);
 
 test('a main shock of M 5 or more has a page at once, with its aftershocks, foreshocks and neighbours', (t) => {
   const { dist, build } = builder(t);
@@ -75,7 +75,7 @@ test('a main shock of M 5 or more has a page at once, with its aftershocks, fore
     quake('beside', 2, 5.2, 70),
     quake('its', 3, 3, 100),
   );
-  const { aftershocks, foreshocks, neighbours } = told(dist);
+  const { aftershocks, foreshocks, neighbours } = numbersOf(dist);
   assert.deepEqual([aftershocks.count, aftershocks.hours, aftershocks.days], [2, [0, 1, 0, 1], [2]]);
   assert.deepEqual([aftershocks.largest[0]!.magnitude, foreshocks.count, neighbours.length], [4.6, 1, 1]);
   const page = textOf(dist, `dizi/${SLUG}/index.html`);
@@ -128,7 +128,7 @@ test('where a larger one follows, the page is that of the larger one, and the ad
   const first = quake('first', 0, 5.4);
   build(1, first, quake('after', 0.5, 3));
   const own = '2024-03-10-nurdagi-gaziantep-m5-4';
-  assert.equal(told(dist, own).aftershocks.count, 1);
+  assert.equal(numbersOf(dist, own).aftershocks.count, 1);
   build(3, quake('main', 2, 6), quake('later', 2.5, 5.1));
   assert.deepEqual(
     filesIn(dist).filter((path) => path.endsWith('.json')),
@@ -141,11 +141,11 @@ test('where a larger one follows, the page is that of the larger one, and the ad
       new RegExp(`canonical" href="http[^"]*/sequence/${SLUG}/"`),
     );
   }
-  assert.deepEqual([told(dist).aftershocks.count, told(dist).foreshocks.count], [1, 2]);
+  assert.deepEqual([numbersOf(dist).aftershocks.count, numbersOf(dist).foreshocks.count], [1, 2]);
   // A new magnitude is a new address, and the former ones lead to it.
   build(4, quake('main', 2, 6.3));
   const revised = '2024-03-10-nurdagi-gaziantep-m6-3';
-  assert.equal(told(dist, revised).foreshocks.count, 2);
+  assert.equal(numbersOf(dist, revised).foreshocks.count, 2);
   for (const name of [SLUG, own])
     assert.match(textOf(dist, `dizi/${name}/index.html`), new RegExp(`/dizi/${revised}/`));
   // Too small, it gives all back.
@@ -167,13 +167,13 @@ test('a build writes the pages of the sequences with a change alone, and forecas
   const { dist, build } = builder(t);
   const old = quake('old', -90 * 24, 6.5, 300);
   build(0.05, old, quake('its', -89 * 24, 3, 300), quake('main', 0, 6));
-  assert.equal(told(dist).forecast, null, 'the first ten minutes');
+  assert.equal(numbersOf(dist).forecast, null, 'the first ten minutes');
   const pages = [`dizi/${SLUG}/index.html`, `sequence/${SLUG}/index.html`, `sequence/${SLUG}/sequence.json`];
   assert.deepEqual(build(0.2, quake('first', 0.15, 3.3)), pages);
-  assert.equal(told(dist).forecast!.at, '2024-03-10T12:10:00Z');
+  assert.equal(numbersOf(dist).forecast!.at, '2024-03-10T12:10:00Z');
   assert.deepEqual(build(0.3), [], 'nothing new within ten minutes');
   assert.deepEqual(build(0.4), pages);
-  const { forecast } = told(dist);
+  const { forecast } = numbersOf(dist);
   assert.deepEqual([forecast!.at, forecast!.until], ['2024-03-10T12:20:00Z', '2024-03-10T14:20:00Z']);
   assert.ok(forecast!.forecasts.some(({ magnitude, hours }) => magnitude === 4 && hours === 24));
   assert.match(textOf(dist, pages[0]!), /data-until="2024-03-10T14:20:00Z"/);
@@ -186,9 +186,9 @@ test('a main shock of doubtful magnitude has no forecast', (t) => {
   const { dist, build } = builder(t);
   const lone = { ...quake('lone', 0, 6), magnitudes: [{ type: null, value: 6 }] };
   build(1, lone);
-  assert.equal(told(dist).forecast, null);
+  assert.equal(numbersOf(dist).forecast, null);
   build(1.1, { ...quake('lone', 0, 6), time: lone.time });
-  assert.notEqual(told(dist).forecast, null, 'with a type it is not in doubt');
+  assert.notEqual(numbersOf(dist).forecast, null, 'with a type it is not in doubt');
 });
 
 test('a main shock that nothing follows has its page for thirty days', (t) => {

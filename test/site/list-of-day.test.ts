@@ -103,12 +103,12 @@ test('a busy day has felt ones first, each part newest first', () => {
 });
 
 test('the folded line says number and largest where they are known', () => {
-  const say = (told: 'all' | 'largest' | 'none', language: 'tr' | 'en', largest = 4.6): string =>
+  const say = (known: 'all' | 'largest' | 'none', language: 'tr' | 'en', largest = 4.6): string =>
     foldMarkup(
       { magnitude: 6.4, sequenceHref: '/dizi/x/' },
       { count: 1440, largest },
       {
-        ...{ told, speech: { say: (tr, en) => (language === 'tr' ? tr : en) } },
+        ...{ known, speech: { say: (tr, en) => (language === 'tr' ? tr : en) } },
       },
     ).toString();
   assert.match(say('all', 'en'), /<summary>M 6\.4 and 1,440 aftershocks, largest 4\.6<\/summary>/);

@@ -149,10 +149,10 @@ export class ListView {
     const { folds, wholeSince = -Infinity } = this.#state!;
     const fold = folds?.get(main.id);
     if (!fold) return;
-    const told = main.time >= wholeSince ? 'all' : 'largest';
+    const known = main.time >= wholeSince ? 'all' : 'largest';
     item.insertAdjacentHTML(
       'beforeend',
-      foldMarkup({ ...main, sequenceHref: sequenceOf(main) }, fold, { speech: { say }, told }).toString(),
+      foldMarkup({ ...main, sequenceHref: sequenceOf(main) }, fold, { speech: { say }, known }).toString(),
     );
     const part = item.querySelector('details')!;
     part.open = this.#opened.has(main.id);

@@ -27,7 +27,7 @@ interface Folder {
 }
 
 /**
- * @param told whether number and largest of its aftershocks are known: all of them are in the list, or the largest
+ * @param known whether number and largest of its aftershocks are certain: all of them are in the list, or the largest
  * @param rows list of those that are shown when it is opened
  */
 export function foldMarkup(
@@ -35,15 +35,15 @@ export function foldMarkup(
   { count, largest }: Pick<Fold<unknown>, 'count' | 'largest'>,
   {
     speech: { say },
-    told,
+    known,
     rows,
-  }: { speech: Pick<Speech, 'say'>; told: 'all' | 'largest' | 'none'; rows?: Markup | undefined },
+  }: { speech: Pick<Speech, 'say'>; known: 'all' | 'largest' | 'none'; rows?: Markup | undefined },
 ): Markup {
   const [size, most] = [main.magnitude, largest].map((one) => (language: 'tr' | 'en') => magnitudeText(one, language));
-  const tr = `M ${size!('tr')} ve ${told === 'all' ? `${grouped(count, 'tr')} artçı` : 'artçıları'}`;
-  const en = `M ${size!('en')} and ${told === 'all' ? `${grouped(count, 'en')} aftershocks` : 'its aftershocks'}`;
-  const isLargestTold = told !== 'none' && largest > -Infinity;
-  const words = isLargestTold ? say(`${tr}, en büyüğü ${most!('tr')}`, `${en}, largest ${most!('en')}`) : say(tr, en);
+  const tr = `M ${size!('tr')} ve ${known === 'all' ? `${grouped(count, 'tr')} artçı` : 'artçıları'}`;
+  const en = `M ${size!('en')} and ${known === 'all' ? `${grouped(count, 'en')} aftershocks` : 'its aftershocks'}`;
+  const isLargestKnown = known !== 'none' && largest > -Infinity;
+  const words = isLargestKnown ? say(`${tr}, en büyüğü ${most!('tr')}`, `${en}, largest ${most!('en')}`) : say(tr, en);
   return markup`<div class="chain"><details><summary>${words}</summary>${rows ?? markup`<ol></ol>`}</details>${
     main.sequenceHref !== undefined && markup`<a href="${main.sequenceHref}">${say('Deprem dizisi', 'Sequence')}</a>`
   }</div>`;

@@ -23,9 +23,9 @@ export const FORECAST_TEXTS = {
 
 type Language = 'tr' | 'en';
 
-/** Chances are told in hundredths below this, and above it in tenths. */
+/** Chances are given in hundredths below this, and above it in tenths. */
 const TENTHS_FROM = 0.095;
-/** Hundredths that are told: no finer than the model knows them. */
+/** Hundredths that are given: no finer than the model knows them. */
 const HUNDREDTHS = [1, 2, 3, 5, 7];
 
 /** `10’da 3`, `3 in 10`. @param chance from 0 to 1 */

@@ -69,8 +69,8 @@ export function homeList(site: Site, language: Language, between: Markup): Marku
   const items = beginning(rows, folds, HOME_ROWS).map(({ one, folded: below }) => {
     const fold = folds.get(one.id);
     const folded = below.map((other) => markup`<li>${rowOf(row(other), speech)}</li>`);
-    const told = one.time >= since ? 'all' : 'largest';
-    return markup`<li>${rowOf(row(one), speech)}${fold && foldMarkup({ ...one, sequenceHref: sequenceHref(site, one, language) }, fold, { speech, told, rows: markup`<ol>${folded}</ol>` })}</li>\n`;
+    const known = one.time >= since ? 'all' : 'largest';
+    return markup`<li>${rowOf(row(one), speech)}${fold && foldMarkup({ ...one, sequenceHref: sequenceHref(site, one, language) }, fold, { speech, known, rows: markup`<ol>${folded}</ol>` })}</li>\n`;
   });
   return markup`${note(site, language, isBusy)}
 ${between}

@@ -85,7 +85,7 @@ export function rowsOf(
     };
     const fold = folds?.get(one.id);
     const below = fold && markup`${rowsOf(site, language, seat ? { seat } : {}, fold.folded)}`;
-    return markup`<li>${rowOf(row, { language, say })}${fold && foldMarkup({ ...one, sequenceHref: sequenceHref(site, one, language) }, fold, { speech: { say }, told: 'none', rows: below })}</li>`;
+    return markup`<li>${rowOf(row, { language, say })}${fold && foldMarkup({ ...one, sequenceHref: sequenceHref(site, one, language) }, fold, { speech: { say }, known: 'none', rows: below })}</li>`;
   });
   return markup`<ol class="rows">${items}</ol>`;
 }

@@ -180,7 +180,7 @@ ${method(site, content, language)}
   };
 }
 
-/** Where the sequence of another address is told; for hosts without redirections. */
+/** The page in place of another address of a sequence; for hosts without redirections. */
 export function sequenceRedirection(site: Site, main: SequenceContent['main'], language: Language): Buffer {
   const say = sayIn(language);
   const path = sequencePath(main, language);
