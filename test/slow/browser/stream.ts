@@ -83,7 +83,7 @@ test('the list shows what is published without a poll, several at once by one re
   await page.clock.pauseAt(now + HOUR + 2 * MINUTE);
   const resumed = page.waitForRequest((request) => request.url().endsWith('/events'));
   await hide(page, false);
-  await rows.nth(6).waitFor();
+  await arrived(rows.nth(6));
   await resumed;
   assert.deepEqual(complaints, []);
 });
