@@ -1,5 +1,7 @@
 /** `/standing_order/websocket`: the changes in the messages of EMSC's feed. Its clients work by a change of host. */
 import { ENDPOINTS } from '#core/endpoints.ts';
+import { emscFeature, type EmscEvent } from '#core/fdsn/emsc.ts';
+import { parseCivil, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { GatewayError } from '../http/errors.ts';
 import type { Piece } from '../live/feed.ts';
@@ -47,30 +49,22 @@ const messagesOf = ({ changes }: Piece): Uint8Array[] =>
     .filter(({ kind }) => kind === 'created' || kind === 'revised')
     .map(({ sequence, kind, item }) => {
       const action = kind === 'created' ? 'create' : 'update';
-      return Buffer.from(JSON.stringify({ action, sequence, data: featureOf(JSON.parse(item) as ListItem) }));
+      return Buffer.from(
+        JSON.stringify({ action, sequence, data: emscFeature(eventOf(JSON.parse(item) as ListItem)) }),
+      );
     });
 
-function featureOf(item: ListItem): object {
-  const { latitude: lat, longitude: lon, depth_km: depthKm, event_id: unid } = item;
-  const depth = depthKm ?? 0;
-  return {
-    type: 'Feature',
-    // Downward is negative here, as EMSC has it.
-    geometry: { type: 'Point', coordinates: [lon, lat, -depth] },
-    id: unid,
-    properties: {
-      ...{ source_id: String(item.id), source_catalog: 'HIPOSANTR', lastupdate: item.updated_at },
-      ...{ time: `${item.occurred_at.replace(' ', 'T')}Z`, flynn_region: item.location_en ?? item.location },
-      ...{ lat, lon, depth, evtype: typeOf(item.event_type), auth: item.source.toUpperCase() },
-      ...{ mag: item.magnitude, magtype: (item.magnitude_type ?? 'm').toLowerCase(), unid },
-      ...(depthKm === null ? { depth_unknown: true } : {}),
-    },
-  };
-}
-
-/** EMSC's codes: known earthquake, known explosion in a mine, another known explosion, unknown. */
-function typeOf(eventType = 'earthquake'): string {
-  if (eventType === 'earthquake') return 'ke';
-  if (/blast|mining/.test(eventType)) return 'km';
-  return eventType.includes('explosion') ? 'kx' : 'uk';
-}
+const eventOf = (item: ListItem): EmscEvent => ({
+  id: item.id,
+  eventId: item.event_id,
+  time: parseCivil(item.occurred_at)!,
+  updatedAt: parseInstant(item.updated_at)!,
+  latitude: item.latitude,
+  longitude: item.longitude,
+  depthKm: item.depth_km,
+  magnitude: item.magnitude,
+  magnitudeType: item.magnitude_type ?? null,
+  place: item.location_en ?? item.location,
+  agency: item.source,
+  eventType: item.event_type ?? 'earthquake',
+});
