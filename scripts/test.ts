@@ -21,7 +21,7 @@ interface Lane {
  */
 export const LANES: readonly Lane[] = [
   { name: 'browser', files: ['test/slow/browser.test.ts'] },
-  { name: 'gateway', files: ['test/{gateway,contract}/**/*.test.ts'] },
+  { name: 'gateway', files: ['test/{gateway,contract,compat}/**/*.test.ts'] },
   { name: 'catalogue', files: ['test/{catalog,publish,polling}/**/*.test.ts'] },
   {
     name: 'outputs',
