@@ -1,7 +1,7 @@
 /** The table of endpoints: whatever handles, describes, counts or lists them reads it. */
 import { COMPATIBLE_APIS, type CompatibleApi } from '#core/endpoints.ts';
 import type { UsageStore } from '../access/usage.ts';
-import { afadRow } from './compat/afad.ts';
+import { afadRows } from './compat/afad.ts';
 import { kandilliRows } from './compat/kandilli.ts';
 import { detailEndpoint } from './detail.ts';
 import { exportEndpoint } from './export.ts';
@@ -24,7 +24,7 @@ interface TableOptions {
   compatible?: readonly CompatibleApi[] | undefined;
 }
 
-const ADAPTERS: Record<CompatibleApi, readonly EndpointRow[]> = { kandilli: kandilliRows, afad: [afadRow] };
+const ADAPTERS: Record<CompatibleApi, readonly EndpointRow[]> = { kandilli: kandilliRows, afad: afadRows };
 
 export function endpointTable({
   serviceName,

@@ -17,6 +17,10 @@ export const ENDPOINTS = {
   afadLive: '/deprem/afad/live',
   afadArchive: '/deprem/afad/archive',
   afadFilter: '/apiv2/event/filter',
+  afadLatest: '/apiv2/event/latest',
+  // Where AFAD's own addresses lead.
+  afadGatewayFilter: '/apigateway/deprem/apiv2/event/filter',
+  afadGatewayLatest: '/apigateway/deprem/apiv2/event/latest',
   stream: '/events',
   websocket: '/standing_order/websocket',
   mcp: '/mcp',

@@ -1,111 +1,131 @@
-/** `/apiv2/event/filter`: AFAD's own solutions in the shape of its event service. Times are UTC, as there. */
+/** `/apiv2/event/…`: AFAD's own solutions in the shape of its event service. Times are UTC, as there. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import type { Order } from '#core/fdsn/event-parameters.ts';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { readBox } from '#core/filters/area.ts';
 import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
 import { JSON_TYPE } from '#core/headers.ts';
-import { decimalParameter, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
+import type { Parameter } from '#core/parameter.ts';
 import { provinceOf } from '#core/provinces.ts';
 import type { ListFilter } from '#core/query.ts';
-import { type EpochMs, formatSecond, parseGregorian } from '#core/time.ts';
+import { type EpochMs, formatSecond } from '#core/time.ts';
 import { invalid } from '../../http/errors.ts';
+import type { RawParameters } from '../../http/query-string.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { present, reading } from '../../query/parameters.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRow } from '../request.ts';
+import {
+  START,
+  END,
+  SOUTH,
+  NORTH,
+  WEST,
+  EAST,
+  LATITUDE,
+  LONGITUDE,
+  INNER,
+  OUTER,
+  MIN_DEPTH,
+  MAX_DEPTH,
+  MIN_MAGNITUDE,
+  MAX_MAGNITUDE,
+  LIMIT,
+  OFFSET,
+  FORMAT,
+  EVENT_ID,
+  MAGNITUDE_TYPE,
+  ORDERS,
+  ORDER,
+} from './afad-parameters.ts';
 import { ANY_MAGNITUDE } from './kandilli.ts';
 
-const time = (name: string): Parameter<EpochMs> => ({
-  name,
-  description: 'UTC, inclusive.',
-  schema: { type: 'string' },
-  parse: (text) =>
-    parseGregorian(text.trim().replace(' ', 'T')) ?? new Refused('a UTC time such as 2023-02-06 01:00:00'),
-});
+/** Rows of `latest` without a limit, as public applications expect them. */
+const LATEST_ROWS = 500;
 
-const count = (name: string, description: string): Parameter<number> => ({
-  name,
-  description,
-  schema: { type: 'integer', minimum: 0 },
-  parse: (text) => (/^\d{1,6}$/.test(text) ? Number(text) : new Refused('a whole number')),
-});
+interface Service {
+  id: string;
+  description: string;
+  parameters: readonly Parameter<unknown>[];
+  queryOf(value: ReadParameter): EventQuery;
+}
 
-const decimal = (name: string, description: string, bound?: number): Parameter<number> =>
-  decimalParameter(name, { description, ...(bound === undefined ? {} : { minimum: -bound, maximum: bound }) });
-const radius = (name: string, description: string): Parameter<number> =>
-  decimalParameter(name, { description, minimum: 0 });
-
-const [START, END] = [time('start'), time('end')];
-const SOUTH = decimal('minlat', 'Southern edge of an area, inclusive, in degrees north.', 90);
-const NORTH = decimal('maxlat', 'Northern edge of an area, inclusive, in degrees north.', 90);
-const WEST = decimal('minlon', 'Western edge of an area, inclusive, in degrees east.', 180);
-const EAST = decimal('maxlon', 'Eastern edge of an area, inclusive, in degrees east.', 180);
-const LATITUDE = decimal('lat', 'Centre of a circle, in degrees north.', 90);
-const LONGITUDE = decimal('lon', 'Centre of a circle, in degrees east.', 180);
-// In metres, as AFAD's description says.
-const INNER = radius('minrad', 'Least distance from the centre in metres, inclusive.');
-const OUTER = radius('maxrad', 'Greatest distance from the centre in metres, inclusive.');
-const MIN_DEPTH = decimal('mindepth', 'Least depth in km, inclusive; events without a depth never match.');
-const MAX_DEPTH = decimal('maxdepth', 'Greatest depth in km, inclusive; events without a depth never match.');
-const MIN_MAGNITUDE = decimal('minmag', 'Least magnitude, inclusive.');
-const MAX_MAGNITUDE = decimal('maxmag', 'Greatest magnitude, inclusive.');
-const LIMIT = count('limit', 'How many rows at most.');
-const OFFSET = count('offset', 'Rows to leave out.');
-const FORMAT = wordParameter('format', ['json'], { description: 'Only JSON; the FDSN service has the other formats.' });
-const word = (name: string, description: string, pattern: RegExp): Parameter<string> => ({
-  name,
-  description,
-  schema: { type: 'string' },
-  parse: (text) => (pattern.test(text.trim()) ? text.trim() : new Refused('letters and digits')),
-});
-const EVENT_ID = word('eventid', "AFAD's identifier of an event.", /^[\w-]{1,40}$/);
-const MAGNITUDE_TYPE = word('magtype', 'Events with a magnitude of this type.', /^[A-Za-z*]{1,10}$/);
-
-const ORDERS = { time: 'time-asc', timedesc: 'time', magnitude: 'magnitude-asc', magnitudedesc: 'magnitude' } as const;
-const ORDER = wordParameter('orderby', Object.keys(ORDERS) as (keyof typeof ORDERS)[], {
-  description: 'Order: oldest first, newest first, smallest first, largest first.',
-});
-
-export const afadRow: EndpointRow = {
-  path: ENDPOINTS.afadFilter,
+const FILTER: Service = {
+  id: 'filterAfadEvents',
   description: "AFAD's earthquakes in the shape of AFAD's event service; UTC",
+  parameters: [
+    ...[START, END, SOUTH, NORTH, WEST, EAST, LATITUDE, LONGITUDE, INNER, OUTER, MIN_DEPTH, MAX_DEPTH],
+    ...[MIN_MAGNITUDE, MAX_MAGNITUDE, MAGNITUDE_TYPE, LIMIT, OFFSET, ORDER, EVENT_ID, FORMAT],
+  ],
+  queryOf: filterQuery,
+};
+
+const LATEST: Service = {
+  id: 'latestAfadEvents',
+  description: "AFAD's newest earthquakes in the shape of AFAD's event service, newest first; UTC",
+  parameters: [LIMIT, FORMAT],
+  queryOf(value) {
+    value(FORMAT);
+    return { ...EVERY_EVENT, order: 'time', limit: value(LIMIT) ?? LATEST_ROWS };
+  },
+};
+
+/** @param infix of the operation's name, where two paths have one service */
+const row = (path: string, { id, description, parameters, queryOf }: Service, infix = ''): EndpointRow => ({
+  path,
+  description,
   answer: (request) =>
-    streamedEvents(request, reading(request.parameters, queryOf), {
+    streamedEvents(request, reading(inSmallLetters(request.parameters), queryOf), {
       name: 'afad-api',
       type: JSON_TYPE,
       writer: () => ({ head: '[', between: ',\n', row: (event) => JSON.stringify(itemOf(event)), foot: ']\n' }),
     }),
-  operation: {
-    id: 'filterAfadEvents',
-    parameters: [
-      ...[START, END, SOUTH, NORTH, WEST, EAST, LATITUDE, LONGITUDE, INNER, OUTER, MIN_DEPTH, MAX_DEPTH],
-      ...[MIN_MAGNITUDE, MAX_MAGNITUDE, MAGNITUDE_TYPE, LIMIT, OFFSET, ORDER, EVENT_ID, FORMAT],
-    ],
-    content: { 'application/json': null },
-    errors: [400, 413],
-  },
+  operation: { id: `${id}${infix}`, parameters, content: { 'application/json': null }, errors: [400, 413] },
+});
+
+/** Rows of the table. */
+export const afadRows: readonly EndpointRow[] = [
+  row(ENDPOINTS.afadFilter, FILTER),
+  row(ENDPOINTS.afadLatest, LATEST),
+  row(ENDPOINTS.afadGatewayFilter, FILTER, 'AtGateway'),
+  row(ENDPOINTS.afadGatewayLatest, LATEST, 'AtGateway'),
+];
+
+/** Of names that differ in capitals alone the first one counts. */
+function inSmallLetters(parameters: RawParameters): RawParameters {
+  const small = new Map<string, string>();
+  for (const [name, value] of parameters) small.getOrInsert(name.toLowerCase(), value);
+  return small;
+}
+
+const EVERY_EVENT: EventQuery = {
+  format: 'geojson',
+  nodata: '404',
+  view: { agency: 'afad' },
+  filter: { minMagnitude: ANY_MAGNITUDE },
+  order: 'time-asc',
+  limit: undefined,
+  offset: 1,
+  eventId: undefined,
+  allOrigins: false,
+  allMagnitudes: false,
 };
 
-function queryOf(value: ReadParameter): EventQuery {
+/** An identifier makes the filters of no account, as AFAD's description says. */
+function filterQuery(value: ReadParameter): EventQuery {
   value(FORMAT);
-  const eventId = value(EVENT_ID);
-  const magnitudeType = value(MAGNITUDE_TYPE)?.toLowerCase();
-  const [order = 'time', limit, offset = 0] = [value(ORDER), value(LIMIT), value(OFFSET)];
-  const filter = filterOf(value);
+  const [order = 'time', limit, offset = 0, eventId] = [value(ORDER), value(LIMIT), value(OFFSET), value(EVENT_ID)];
+  const magnitudeType = eventId === undefined ? value(MAGNITUDE_TYPE)?.toLowerCase() : undefined;
+  const filter = eventId === undefined ? filterOf(value) : {};
   if (eventId === undefined && (filter.from === undefined || filter.to === undefined))
     throw invalid(filter.from === undefined ? START.name : END.name, 'start and end are required, or eventid.');
   return {
-    format: 'geojson',
-    nodata: '404',
+    ...EVERY_EVENT,
     view: { agency: 'afad', ...present({ magnitudeType }) },
-    filter: eventId === undefined ? filter : {},
-    order: ORDERS[order] satisfies Order,
+    filter,
+    order: ORDERS[order],
     limit,
     offset: offset + 1,
     eventId: eventId === undefined ? undefined : `afad:${eventId}`,
-    allOrigins: false,
-    allMagnitudes: false,
   };
 }
 

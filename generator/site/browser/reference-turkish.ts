@@ -18,6 +18,8 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
     'AFAD’ın depremleri, uygulamaların kullandığı Kandilli API biçiminde; yerel saat',
   "AFAD's earthquakes in the shape of AFAD's event service; UTC":
     'AFAD’ın depremleri, AFAD’ın deprem servisi biçiminde; UTC',
+  "AFAD's newest earthquakes in the shape of AFAD's event service, newest first; UTC":
+    'AFAD’ın en yeni depremleri, AFAD’ın deprem servisi biçiminde, yeniden eskiye; UTC',
   'Changes as they are published, as Server-Sent Events that a client can resume':
     'Yayımlanan değişiklikler, kaldığı yerden sürdürülebilen Server-Sent Events olarak',
   'The key with which a browser subscribes to notifications': 'Tarayıcının bildirimlere abone olduğu anahtar',
@@ -107,8 +109,8 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'The first event of the answer, from 1.': 'Yanıtın ilk olayı, 1’den başlar.',
   'Order: newest first, oldest first, largest first, smallest first.':
     'Sıra: en yeni, en eski, en büyük ya da en küçük önce.',
-  'Order: oldest first, newest first, smallest first, largest first.':
-    'Sıra: en eski, en yeni, en küçük ya da en büyük önce.',
+  'Order: oldest first, newest first, smallest first, largest first; desc is timedesc.':
+    'Sıra: en eski, en yeni, en küçük ya da en büyük önce; desc, timedesc demektir.',
   "That agency's own catalogue: its solutions are bounded and come first.":
     'O kurumun kendi kataloğu: sınırlar onun çözümlerine uygulanır ve önce onlar gelir.',
   'As catalog.': 'catalog ile aynı.',
@@ -149,7 +151,7 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'First day, in local time; by default `date_end`, or else today.':
     'İlk gün, yerel saatle; varsayılan `date_end`, yoksa bugün.',
   'Last day, inclusive, in local time; `date` by default.': 'Son gün, dâhil, yerel saatle; varsayılan `date`.',
-  'UTC, inclusive.': 'UTC, dâhil.',
+  'UTC, inclusive; a date alone is its midnight.': 'UTC, dâhil; yalnızca tarih o günün gece yarısıdır.',
   'Only JSON; the FDSN service has the other formats.': 'Yalnızca JSON; öteki biçimler FDSN servisindedir.',
   '`major`: of revisions only those that change the magnitude by 0.3 or more, the epicentre by 20 km or more, or the type of event.':
     '`major`: düzeltmelerden yalnızca büyüklüğü en az 0,3, merkez üssünü en az 20 km ya da olay türünü değiştirenler.',

@@ -73,6 +73,7 @@ test('no parameter has a name that static hosts pass over', () => {
 const REQUIRED: Record<string, string> = {
   '/deprem_api.php': '?id=1',
   '/apiv2/event/filter': '?start=2026-05-01&end=2026-06-01',
+  '/apigateway/deprem/apiv2/event/filter': '?start=2026-05-01&end=2026-06-01',
 };
 
 test('every described operation is answered, and every parameter is read', async () => {
