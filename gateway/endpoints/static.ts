@@ -28,7 +28,7 @@ import type { ByteRange } from '../http/response.ts';
 import { bytesRepresentation, type Representation, type StreamedRepresentation } from '../http/representation.ts';
 import { lineAnswer } from './detail.ts';
 import { eventPageAnswer } from './event-page.ts';
-import { eventFeature } from './fdsn/event.ts';
+import { feedDetail } from './fdsn/feed-detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 import { requiredAnswer } from './stored.ts';
 
@@ -37,7 +37,7 @@ export async function staticAnswer(request: EndpointRequest): Promise<Representa
   const { path, snapshot } = request;
   const file = fileOf(path);
   const eventName = file === undefined ? undefined : readFeedDetailPath(file);
-  if (eventName !== undefined) return eventFeature(request, eventName);
+  if (eventName !== undefined) return feedDetail(request, eventName);
   const answer = file === undefined ? undefined : await pageOrFile(request, file);
   if (answer) return answer;
   // Without the folder nothing proves that the file does not exist.

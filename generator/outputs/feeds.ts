@@ -157,7 +157,7 @@ function rowOf(item: WholeItem, { baseUrl }: FeedSettings): Row {
   return {
     event,
     geojson: feature(event, { baseUrl, isInFeed: true }),
-    csv: eventCsvRow(event),
+    csv: eventCsvRow(event, { isInFeed: true }),
     atom: atomEntry({ ...event, magnitude: item.magnitude }, { title: titleOf(event), summary, baseUrl }),
   };
 }

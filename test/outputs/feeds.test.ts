@@ -149,3 +149,42 @@ test('an empty catalogue has empty feeds', () => {
   const { features, metadata } = JSON.parse(empty['feed/v1.0/summary/all_month.geojson']!) as Feed;
   assert.deepEqual([features, metadata.count, metadata.generated], [[], 0, MIDNIGHT]);
 });
+
+/** What public models of these feeds (Swift's Codable, kotlinx.serialization) read without a question mark. */
+const REQUIRED: Record<string, 'string' | 'number'> = {
+  ...{ place: 'string', time: 'number', updated: 'number', url: 'string', detail: 'string', title: 'string' },
+  ...{ tsunami: 'number', sig: 'number', net: 'string', code: 'string', ids: 'string', sources: 'string' },
+  ...{ types: 'string', type: 'string', status: 'string' },
+};
+/** A measurement that no agency gives is null, though some of these models have `rms: Double` or `magType: String`. */
+const MEASURED = ['mag', 'magType', 'nst', 'dmin', 'rms', 'gap', 'felt', 'cdi', 'mmi', 'alert', 'tz'];
+
+test('a typed model reads every feature: a status is never null, and the one that an agency states', () => {
+  const qualities = [null, 'automatic', 'reviewed'] as const;
+  const some = qualities.map((quality, index) =>
+    earthquake({
+      ...{ id: index + 1, eventId: `b${String(index).padStart(15, '0')}`, time: AS_OF - index * MINUTE },
+      solutions: [{ ...AFAD, quality }],
+    }),
+  );
+  const files = feedsOf({ earthquakes: some, asOf: AS_OF, settings });
+  const { features } = JSON.parse(files['feed/v1.0/summary/all_day.geojson']!) as {
+    features: { properties: Record<string, unknown> }[];
+  };
+  const stated = ['automatic', 'automatic', 'reviewed'];
+  assert.deepEqual(
+    features.map(({ properties }) => properties['status']),
+    stated,
+  );
+  for (const { properties } of features) {
+    for (const [name, type] of Object.entries(REQUIRED)) assert.equal(typeof properties[name], type, name);
+    for (const name of MEASURED) assert.ok(name in properties, name);
+    assert.equal(properties['rms'], null);
+  }
+  const [head, ...rows] = files['feed/v1.0/summary/all_day.csv']!.trimEnd().split('\n');
+  const column = head!.split(',').indexOf('status');
+  assert.deepEqual(
+    rows.map((row) => row.split(',')[column]),
+    stated,
+  );
+});

@@ -56,7 +56,7 @@ export const WRITERS: Record<EventFormat, (options: WriterOptions) => EventWrite
   },
   text: () => ({ head: EVENT_TEXT_HEAD, between: '', row: eventTextRow, foot: '' }),
   geojson: geojsonWriter,
-  csv: () => ({ head: EVENT_CSV_HEAD, between: '', row: eventCsvRow, foot: '' }),
+  csv: () => ({ head: EVENT_CSV_HEAD, between: '', row: (event) => eventCsvRow(event), foot: '' }),
 };
 
 /** The event as one agency's own catalogue has it. */

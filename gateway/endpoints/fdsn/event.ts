@@ -37,7 +37,7 @@ const boundsOf = ({ files, rows }: WorkBounds): WorkBounds => ({ files: files * 
 const tooMuch = (message: string): GatewayError => new GatewayError('too_large', message);
 
 /** QuakeML and text without an event are no data; the others are empty documents, as the USGS gives them. */
-function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
+export function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
   const isData = format === 'geojson' || format === 'csv';
   if (isData && eventId === undefined) return;
   const code = isData || nodata === '404' ? 'not_found' : 'no_data';
@@ -71,10 +71,6 @@ async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresenta
     refuseEmpty,
   });
 }
-
-/** One event as a GeoJSON feature. @param name as in `eventid` */
-export const eventFeature = (request: EndpointRequest, name: string): Promise<StreamedRepresentation> =>
-  eventAnswer({ ...request, query: `format=geojson&eventid=${encodeURIComponent(name)}`, body: undefined });
 
 /** The events of a query in some shape. */
 export async function streamedEvents(

@@ -4,7 +4,7 @@ import type { RecordField } from '../record/field.ts';
 import { LIST_FIELDS } from '../record/list-fields.ts';
 import { type EpochMs, formatGregorian } from '../time.ts';
 import type { ListItem } from '../wire.ts';
-import { catalogName, type FdsnEvent, isLead, type ShownMagnitude, statusOf } from './event.ts';
+import { catalogName, type FdsnEvent, feedStatusOf, isLead, type ShownMagnitude, statusOf } from './event.ts';
 
 /** Columns of ours, after those of the USGS. */
 const OWN = Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, { fdsn }]) =>
@@ -14,7 +14,8 @@ const OWN = Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, { fdsn }]) 
 /** The columns of the USGS; those that no agency here gives are empty. */
 export const EVENT_CSV_HEAD = `time,latitude,longitude,depth,mag,magType,nst,gap,dmin,rms,net,id,updated,place,type,horizontalError,depthError,magError,magNst,status,locationSource,magSource,${OWN.join(',')}\n`;
 
-export function eventCsvRow(event: FdsnEvent): string {
+/** @param isInFeed whether it is part of a feed, where a status is never empty */
+export function eventCsvRow(event: FdsnEvent, { isInFeed = false } = {}): string {
   const { magnitude, origin } = event;
   const cells = [
     ...[iso(event.time), event.latitude, event.longitude, event.depthKm, magnitude?.value, magnitude?.type],
@@ -29,7 +30,8 @@ export function eventCsvRow(event: FdsnEvent): string {
       event.place,
       event.eventType,
     ],
-    ...[origin.horizontal_error_km, depthError(event), ...magnitudeErrors(magnitude), statusOf(origin)],
+    ...[origin.horizontal_error_km, depthError(event), ...magnitudeErrors(magnitude)],
+    isInFeed ? feedStatusOf(origin) : statusOf(origin),
     ...[catalogName(origin.name), magnitude && catalogName(magnitude.origin.name)],
     ...OWN.map((name) => event.fields[name] as Cell),
   ];

@@ -1,5 +1,5 @@
 /** An earthquake as the FDSN formats show it: every agency's origin, and which of them comes first in a view. */
-import type { Agency } from '../earthquake.ts';
+import type { Agency, Quality } from '../earthquake.ts';
 import { PAGE_FOLDERS } from '../paths.ts';
 import { parseInstant, type EpochMs } from '../time.ts';
 import { doubtOf } from '../unsettled.ts';
@@ -47,6 +47,12 @@ export const instantOf = (text: string): EpochMs => parseInstant(text) ?? NaN;
 /** As the agency states it. Nobody computes a historical earthquake without looking at it. */
 export const statusOf = ({ name, quality }: SolutionItem): SolutionItem['quality'] =>
   quality ?? (name === 'historical' ? 'reviewed' : null);
+
+/**
+ * In the feeds of the USGS a status is never null: typed models read an enum. Where the agency states none it is the
+ * one that claims least.
+ */
+export const feedStatusOf = (origin: SolutionItem): Quality => statusOf(origin) ?? 'automatic';
 
 /** FDSN clients know catalogues by names in capitals. */
 export const catalogName = (agency: Agency): string => agency.toUpperCase();

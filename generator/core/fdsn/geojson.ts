@@ -5,7 +5,7 @@ import { feedDetailPath } from '../paths.ts';
 import type { EpochMs } from '../time.ts';
 import type { SolutionItem } from '../record/items.ts';
 import { inBrackets } from '../unsettled.ts';
-import { type FdsnEvent, statusOf } from './event.ts';
+import { type FdsnEvent, feedStatusOf, statusOf } from './event.ts';
 
 /** `Sig` of the USGS where nobody reports effects: 100 at magnitude 2.5, 600 at 6.2, 1000 at 8.1. */
 export const significance = (magnitude: number | null): number =>
@@ -28,7 +28,7 @@ interface FeatureOptions {
   baseUrl: string;
   /** Whether it is a document of its own. */
   isDetail?: boolean;
-  /** Whether it is part of a feed: its detail is one of the feeds, too. */
+  /** Whether it is part of a feed: its detail is one of the feeds, too, and its status is never null. */
   isInFeed?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: Featu
     cdi: null,
     mmi: null,
     alert: null,
-    status: statusOf(origin),
+    status: isInFeed ? feedStatusOf(origin) : statusOf(origin),
     tsunami: 0,
     sig: significance(magnitude?.value ?? null),
     net: origin.name,

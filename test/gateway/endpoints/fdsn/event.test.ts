@@ -207,6 +207,10 @@ test('GeoJSON has the shape of the USGS; one event asked for by id is a feature'
     const day = formatSecond(time).slice(0, 10);
     assert.equal(properties['url'], `${real.BASE_URL}/deprem/${day}/${earthquake.slug}`);
     assert.equal(properties['status'], earthquake.solutions[0]!.quality);
+    const inFeeds = (await (await get(`/feed/v1.0/detail/${id}.geojson`)).json()) as Feature;
+    const status = properties['status'] ?? 'automatic';
+    const own = `${real.BASE_URL}/feed/v1.0/detail/${id}.geojson`;
+    assert.deepEqual(inFeeds, { ...one, properties: { ...one.properties, status, detail: own } });
   }
 });
 
