@@ -9,7 +9,18 @@ import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow, Route } from './request.ts';
-import { EARTHQUAKE, ERROR, FEATURE, FEATURES, type Schema, TOMBSTONE, body, object, text } from './schemas.ts';
+import {
+  EARTHQUAKE,
+  ERROR,
+  FEATURE,
+  FEATURES,
+  type Schema,
+  TOMBSTONE,
+  body,
+  object,
+  reference,
+  text,
+} from './schemas.ts';
 import { RULE_PARAMETERS } from '../alerts/rule.ts';
 
 const SUBSCRIPTION = {
@@ -104,7 +115,6 @@ const parameterJson = ({ name, description, schema, short }: Parameter<unknown> 
   ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
 });
 
-const ERROR_JSON = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const ERROR_TEXT = { 'text/plain': { schema: { type: 'string' } } };
 
 type Described = EndpointRow & Required<Pick<EndpointRow, 'operation'>>;
@@ -116,14 +126,17 @@ const plainSchema = (type: string): object =>
   type.includes('json') && !type.includes('ndjson') ? {} : { type: 'string' };
 
 function operationJson({ path, description, uncounted, operation }: Described) {
-  const { id, parameters, content, errors } = operation;
+  const { id, parameters, content, errors, error = ERROR } = operation;
   const fdsn = path.startsWith(FDSN_PATH);
   const bodies = Object.entries(content).map(([type, schema]) => [
     type,
-    { schema: schema === null ? plainSchema(type) : { $ref: `#/components/schemas/${schema.name}` } },
+    { schema: schema === null ? plainSchema(type) : reference(schema) },
   ]);
   const statuses = [...errors, 401, 429, 503].sort((a, b) => a - b);
-  const errorJson = (status: number) => ({ description: REASONS[status], content: fdsn ? ERROR_TEXT : ERROR_JSON });
+  const errorJson = (status: number) => ({
+    description: REASONS[status],
+    content: fdsn ? ERROR_TEXT : json(reference(error)),
+  });
   return {
     operationId: id,
     summary: description,
@@ -164,7 +177,9 @@ export function openApiDocument(
   agencies: readonly Agency[] = AGENCIES,
 ): object {
   const described = rows.filter(isDescribed);
-  const schemas = described.flatMap(({ operation }) => Object.values(operation.content).filter((one) => one !== null));
+  const schemas = described.flatMap(({ operation: { content, error } }) =>
+    [...Object.values(content), error].filter((one) => one !== null && one !== undefined),
+  );
   return {
     openapi: '3.1.0',
     info: {

@@ -56,6 +56,8 @@ interface Operation {
   content: Readonly<Record<string, Schema | null>>;
   /** Statuses of errors beside those of every operation. */
   errors: readonly number[];
+  /** Shape of an error, where it is not that of the service. */
+  error?: Schema;
 }
 
 /** What answers a path; `*`: every other one. */

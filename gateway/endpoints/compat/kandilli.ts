@@ -2,14 +2,12 @@
  * `/deprem/kandilli/…` and `/deprem/afad/…`: the shape of the API for Kandilli's list that most applications in Türkiye
  * read. Times are local (Europe/Istanbul), as there. Solutions are the agency's own.
  */
-import { type Agency, AGENCY_NAMES } from '#core/agencies.ts';
+import { AGENCY_NAMES } from '#core/agencies.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
-import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { BASE_HEADERS, errorCacheControl, JSON_TYPE } from '#core/headers.ts';
 import { type Parameter, Refused } from '#core/parameter.ts';
-import { nearestProvinces } from '#core/provinces.ts';
-import { DAY, type EpochMs, MINUTE, SECOND } from '#core/time.ts';
+import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import { type GatewayError, invalid } from '../../http/errors.ts';
 import { withoutKeyForms } from '../../http/redaction.ts';
 import type { WholeResponse } from '../../http/response.ts';
@@ -17,11 +15,12 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { valueOf } from '../../query/parameters.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
+import { integer, list, object, type Schema, text } from '../schemas.ts';
+import { headOf, itemOf, type Provider, type Window, WRITTEN_BY, ZONE } from './kandilli-item.ts';
 
 /** Applications read a number, so an event without a magnitude has no row. */
 export const ANY_MAGNITUDE = -9;
 
-const ZONE = 'Europe/Istanbul';
 const DEFAULT_ROWS = 100;
 
 const rows = (name: string, description: string, least: number): Parameter<number> => ({
@@ -49,39 +48,45 @@ const localDay = (name: string, description: string): Parameter<Temporal.PlainDa
   },
 });
 
-const DATE = localDay('date', 'First day, in local time; by default `date_end`, or else today.');
-const DATE_END = localDay('date_end', 'Last day, inclusive, in local time; `date` by default.');
-
-interface Window {
-  from: EpochMs;
-  to: EpochMs;
-}
+const DATE = localDay('date', 'First day, in local time; without one the last 24 hours.');
+const DATE_END = localDay('date_end', 'Last day, inclusive, in local time; until now by default.');
 
 const lastDay = ({ clock }: EndpointRequest): Window => {
   const now = clock.floor(MINUTE);
   return { from: now - DAY, to: now + MINUTE - 1 };
 };
 
-function askedDays({ parameters, clock }: EndpointRequest): Window {
-  const today = (): Temporal.PlainDate => zoned(clock.floor(MINUTE)).toPlainDate();
-  const end = valueOf(parameters, DATE_END);
-  const first = valueOf(parameters, DATE) ?? end ?? today();
-  const last = end ?? first;
-  if (Temporal.PlainDate.compare(first, last) > 0) throw invalid(DATE.name, 'date must not be after date_end.');
+/** Without `date_end` until now, without either the last 24 hours, as there. */
+function askedDays(request: EndpointRequest): Window {
+  const { parameters } = request;
+  const [first, last] = [valueOf(parameters, DATE), valueOf(parameters, DATE_END)];
+  if (first && last && Temporal.PlainDate.compare(first, last) > 0)
+    throw invalid(DATE.name, 'date must not be after date_end.');
   const start = (day: Temporal.PlainDate): EpochMs => day.toZonedDateTime(ZONE).epochMilliseconds;
-  return { from: start(first), to: start(last.add({ days: 1 })) - 1 };
+  const window = lastDay(request);
+  return {
+    from: first ? start(first) : Math.min(window.from, last ? start(last) : Infinity),
+    to: last ? start(last.add({ days: 1 })) - 1 : window.to,
+  };
 }
 
-const zoned = (time: EpochMs): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(Math.floor(time / SECOND) * SECOND).toZonedDateTimeISO(ZONE);
-
-/** `YYYY-MM-DD HH:MM:SS`. */
-const localTime = (time: EpochMs): string =>
-  zoned(time).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
+const KANDILLI_ERROR: Schema = {
+  name: 'KandilliError',
+  schema: object(
+    {
+      status: { type: 'boolean', const: false },
+      httpStatus: integer('The status of the answer.'),
+      desc: text('A sentence to act on.'),
+      parameter: text('The parameter at fault.'),
+      result: { ...list({}, 'Empty.'), maxItems: 0 },
+    },
+    ['status', 'httpStatus', 'desc', 'result'],
+  ),
+};
 
 type Route = [
   path: string,
-  agency: Agency,
+  agency: Provider,
   windowOf: (request: EndpointRequest) => Window,
   parameters: Parameter<unknown>[],
 ];
@@ -105,7 +110,7 @@ const row = ([path, agency, windowOf, own]: Route): EndpointRow => ({
       allMagnitudes: false,
     };
     return streamedEvents(request, query, {
-      name: `kandilli-api ${window.from}`,
+      name: `kandilli-api ${WRITTEN_BY} ${window.from}`,
       type: JSON_TYPE,
       writer: ({ count }) => ({
         head: `${headOf(window, count)}"result":[\n`,
@@ -120,54 +125,9 @@ const row = ([path, agency, windowOf, own]: Route): EndpointRow => ({
     parameters: [...own, SKIP, LIMIT],
     content: { 'application/json': null },
     errors: [400],
+    error: KANDILLI_ERROR,
   },
 });
-
-const headOf = ({ from, to }: Window, count: number): string => {
-  const metadata = { date_starts: localTime(from), date_ends: localTime(to), count };
-  return `${JSON.stringify({ status: true, httpStatus: 200, desc: '', serverloadms: 0, metadata }).slice(0, -1)},`;
-};
-
-function itemOf(event: FdsnEvent, agency: Agency) {
-  const { time, latitude, longitude, origin } = event;
-  const local = localTime(time);
-  const title = origin.location ?? event.location;
-  const near = nearestProvinces(event, 5).map(({ province, km }) => ({
-    name: province.name,
-    cityCode: Number(province.code),
-    distance: Math.round(km * 1000),
-    population: null,
-  }));
-  const { province, province_code: code = null } = event.fields;
-  return {
-    earthquake_id: event.eventId,
-    provider: agency,
-    title,
-    date: local.replaceAll('-', '.'),
-    date_time: local,
-    mag: event.magnitude!.value,
-    depth: event.depthKm ?? 0,
-    ...(event.depthKm === null ? { depth_unknown: true } : {}),
-    geojson: { type: 'Point', coordinates: [longitude, latitude] },
-    rev: null,
-    location_tz: ZONE,
-    location_properties: {
-      closestCity: near[0],
-      epiCenter: {
-        name: province ?? '?',
-        cityCode: code === null ? -1 : Number(code),
-        population: code === null ? -1 : null,
-      },
-      closestCities: near,
-      airports: [],
-    },
-    created_at: Math.floor(event.updatedAt / SECOND),
-    // What older applications read.
-    ...{ lat: latitude, lng: longitude, lokasyon: title },
-    ...{ date_stamp: local.slice(0, 10), date_day: local.slice(0, 10), date_hour: local.slice(11) },
-    timestamp: String(Math.floor(time / SECOND)),
-  };
-}
 
 const ROUTES: Route[] = [
   [ENDPOINTS.kandilliLive, 'kandilli', lastDay, []],

@@ -148,9 +148,8 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'StationXML 1.2 or FDSN text.': 'StationXML 1.2 ya da FDSN metni.',
   'Rows to leave out.': 'Atlanacak satır sayısı.',
   'Rows at most; 100 by default, never more than 20000.': 'En çok kaç satır; varsayılan 100, en çok 20000.',
-  'First day, in local time; by default `date_end`, or else today.':
-    'İlk gün, yerel saatle; varsayılan `date_end`, yoksa bugün.',
-  'Last day, inclusive, in local time; `date` by default.': 'Son gün, dâhil, yerel saatle; varsayılan `date`.',
+  'First day, in local time; without one the last 24 hours.': 'İlk gün, yerel saatle; verilmezse son 24 saat.',
+  'Last day, inclusive, in local time; until now by default.': 'Son gün, dâhil, yerel saatle; verilmezse şu ana kadar.',
   'UTC, inclusive; a date alone is its midnight.': 'UTC, dâhil; yalnızca tarih o günün gece yarısıdır.',
   'Only JSON; the FDSN service has the other formats.': 'Yalnızca JSON; öteki biçimler FDSN servisindedir.',
   '`major`: of revisions only those that change the magnitude by 0.3 or more, the epicentre by 20 km or more, or the type of event.':

@@ -22,6 +22,7 @@ const ofLocal = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+
 const second = (time: number): number => Math.floor(time / 1000) * 1000;
 
 interface Row {
+  _id: string;
   earthquake_id: string;
   provider: string;
   title: string;
@@ -30,9 +31,10 @@ interface Row {
   mag: number;
   depth: number | null;
   geojson: { type: string; coordinates: [number, number] };
+  created_at: number;
   location_properties: {
     closestCity: { name: string; cityCode: number; distance: number };
-    closestCities: object[];
+    closestCities: { cityCode: number }[];
     epiCenter: { name: string; cityCode: number };
   };
 }
@@ -70,7 +72,9 @@ for (const agency of ['kandilli', 'afad'] as const)
       ]),
     );
     for (const [index, { solution, provinceCode }] of expected.entries()) {
-      const { geojson, date, date_time: local, location_properties: near } = result[index]!;
+      const { geojson, date, date_time: local, location_properties: near, created_at: made } = result[index]!;
+      // Theirs makes it of the row's time.
+      assert.equal(made * 1000, second(solution.time));
       assert.deepEqual(geojson, { type: 'Point', coordinates: [solution.longitude, solution.latitude] });
       assert.equal(date, local.replaceAll('-', '.'));
       const old = result[index] as unknown as Record<string, unknown>;
@@ -83,12 +87,17 @@ for (const agency of ['kandilli', 'afad'] as const)
       );
       assert.equal(near.closestCities.length, 5);
       assert.deepEqual(near.closestCities[0], near.closestCity);
+      assert.ok(near.closestCities.every(({ cityCode }) => cityCode !== near.epiCenter.cityCode));
       const province = provinceWithCode(provinceCode);
       assert.deepEqual(
         [near.epiCenter.name, near.epiCenter.cityCode],
         province ? [province.name, Number(province.code)] : ['?', -1],
       );
     }
+    const ids = result.map(({ _id }) => _id);
+    assert.ok(ids.every((id) => /^[0-9a-f]{24}$/.test(id)) && new Set(ids).size === ids.length);
+    const other = await kandilli(path.replace(agency, agency === 'afad' ? 'kandilli' : 'afad'));
+    assert.ok(other.result.every(({ _id }) => !ids.includes(_id)));
     const page = await kandilli(`${path}&skip=3&limit=4`.replace('&limit=1000', ''));
     assert.deepEqual(page.result, result.slice(3, 7));
   });
@@ -103,8 +112,32 @@ test('live is the last 24 hours', async () => {
   );
 });
 
+const HOUR = 3_600_000;
+
+test('archive: from a day until now, the last 24 hours, until a day', async () => {
+  const days = 'date=2026-05-10&date_end=2026-05-31';
+  const [all, some] = await Promise.all(
+    ['date=2026-05-10', days].map((query) => kandilli(`/deprem/kandilli/archive?limit=5000&${query}`)),
+  );
+  assert.ok(all!.result.length > some!.result.length);
+  assert.deepEqual(all!.result.slice(-some!.result.length), some!.result);
+  const [first, now] = [ofLocal(all!.metadata.date_starts), ofLocal(all!.metadata.date_ends)];
+  assert.deepEqual([first, now >= AS_OF], [ofLocal('2026-05-10 00:00:00'), true]);
+  const { metadata, result } = await kandilli('/deprem/kandilli/archive');
+  assert.equal(ofLocal(metadata.date_ends) - ofLocal(metadata.date_starts), DAY + 59_000);
+  assert.deepEqual(result, (await kandilli('/deprem/kandilli/live')).result);
+  // From midnight of a day that is over, or from 24 hours ago.
+  const until = (day: number) =>
+    kandilli(`/deprem/kandilli/archive?date_end=${new Date(day).toISOString().slice(0, 10)}`);
+  const today = await until(AS_OF + 3 * HOUR);
+  assert.equal(ofLocal(today.metadata.date_starts), second(Math.floor(AS_OF / 60_000) * 60_000 - DAY));
+  assert.match((await until(AS_OF - 3 * DAY)).metadata.date_starts, / 00:00:00$/);
+  const future = await kandilli('/deprem/kandilli/archive?date=2999-01-01');
+  assert.deepEqual([future.status, future.result], [true, []]);
+});
+
 test('a day without an earthquake, and dates before the zone had its present offset', async () => {
-  const empty = await kandilli('/deprem/kandilli/archive?date=1950-07-01');
+  const empty = await kandilli('/deprem/kandilli/archive?date=1950-07-01&date_end=1950-07-01');
   assert.deepEqual([empty.status, empty.result, empty.metadata.count], [true, [], 0]);
   const end = await kandilli('/deprem/kandilli/archive?date_end=1950-07-01');
   assert.equal(end.metadata.date_starts, '1950-07-01 00:00:00');

@@ -1,0 +1,93 @@
+/**
+ * An earthquake in the shape of the API for Kandilli's list, with what its former versions had. By its public sources
+ * (orhanayd/kandilli-rasathanesi-api: crawler, example data, and the files in PHP before them).
+ */
+import type { Agency } from '#core/agencies.ts';
+import type { FdsnEvent } from '#core/fdsn/event.ts';
+import { nearestProvinces } from '#core/provinces.ts';
+import { sourceHash } from '#runtime/source-hash.ts';
+import { type EpochMs, SECOND } from '#core/time.ts';
+
+/** Equal events give equal rows as long as this is the same. */
+export const WRITTEN_BY = sourceHash('gateway/endpoints/compat/kandilli-item.ts');
+
+export const ZONE = 'Europe/Istanbul';
+
+/** Agencies that the API has, in its order. */
+const PROVIDERS = ['kandilli', 'afad'] as const satisfies readonly Agency[];
+export type Provider = (typeof PROVIDERS)[number];
+
+const CITIES = 5;
+
+/** `YYYY-MM-DD HH:MM:SS`. */
+function localTime(time: EpochMs): string {
+  const second = Temporal.Instant.fromEpochMilliseconds(Math.floor(time / SECOND) * SECOND);
+  const local = second.toZonedDateTimeISO(ZONE).toPlainDateTime();
+  return local.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+/** 24 hexadecimal digits, as of MongoDB: those of the `event_id`, and the number of the agency. */
+const objectId = (eventId: string, provider: Provider): string =>
+  `${eventId}${String(PROVIDERS.indexOf(provider) + 1).padStart(8, '0')}`;
+
+/** The provinces by their seats, but for the one of the epicentre. */
+const citiesNear = (event: FdsnEvent, code: string | null) =>
+  nearestProvinces(event, CITIES + 1)
+    .filter(({ province }) => province.code !== code)
+    .slice(0, CITIES)
+    .map(({ province, km }) => ({
+      name: province.name,
+      cityCode: Number(province.code),
+      distance: Math.round(km * 1000),
+      population: null,
+    }));
+
+/** @param event with a magnitude */
+export function itemOf(event: FdsnEvent, provider: Provider) {
+  const { time, latitude, longitude, origin, eventId } = event;
+  const local = localTime(time);
+  const title = origin.location ?? event.location;
+  const { province, province_code: code = null } = event.fields;
+  const near = citiesNear(event, code);
+  const seconds = Math.floor(time / SECOND);
+  return {
+    _id: objectId(eventId, provider),
+    earthquake_id: eventId,
+    provider,
+    title,
+    date: local.replaceAll('-', '.'),
+    date_time: local,
+    mag: event.magnitude!.value,
+    depth: event.depthKm ?? 0,
+    ...(event.depthKm === null ? { depth_unknown: true } : {}),
+    geojson: { type: 'Point', coordinates: [longitude, latitude] },
+    rev: null,
+    location_tz: ZONE,
+    location_properties: {
+      closestCity: near[0],
+      epiCenter: {
+        name: province ?? '?',
+        cityCode: code === null ? -1 : Number(code),
+        population: code === null ? -1 : null,
+      },
+      closestCities: near,
+      airports: [],
+    },
+    created_at: seconds,
+    // What older applications read.
+    ...{ lat: latitude, lng: longitude, coordinates: [longitude, latitude], lokasyon: title },
+    ...{ date_stamp: local.slice(0, 10), date_day: local.slice(0, 10), date_hour: local.slice(11) },
+    timestamp: String(seconds),
+  };
+}
+
+export interface Window {
+  from: EpochMs;
+  to: EpochMs;
+}
+
+/** Up to the rows. */
+export const headOf = ({ from, to }: Window, count: number): string => {
+  const metadata = { date_starts: localTime(from), date_ends: localTime(to), count };
+  return `${JSON.stringify({ status: true, httpStatus: 200, desc: '', serverloadms: 0, metadata }).slice(0, -1)},`;
+};
