@@ -23,7 +23,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 10_020,
+    most: 10_080,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 11_200, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 11_600, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9170, goal: 5000 },
 ];
 
