@@ -8,6 +8,7 @@ import type { Release } from '#core/releases.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import type { SequenceContent } from '#seismology/sequence-content.ts';
 import { apiDescription } from './api-description.ts';
+import { applicationsIn } from './pages/applications.ts';
 import { blastCells } from './blast-cells.ts';
 import { baseMap, data, siteAssets } from './assets.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
@@ -64,6 +65,7 @@ export const siteOf = ({
   })),
   land: baseMap(),
   blasts: blastCells(),
+  applications: applicationsIn(data('applications.json').toString()),
 });
 
 /** All but the pages of earthquakes and of provinces. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { startServer } from '../../gateway/http/server.ts';
-import { APPLICATION_SERVICES, applicationsIn } from '../../generator/site/applications.ts';
+import { APPLICATION_SERVICES, applicationsIn } from '../../generator/site/pages/applications.ts';
 import { testGateway } from '../support/gateway.ts';
 import { APPLICATIONS } from './applications.ts';
 import { dist, NOW } from './catalogue.ts';

@@ -5,6 +5,7 @@ import { citation, type Release, releaseFolder } from '#core/releases.ts';
 import { grouped } from '#core/text.ts';
 import { formatDay } from '#core/time.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
+import { COMPATIBILITY } from './compatibility.ts';
 import { datasetOf } from './dataset.ts';
 import { CITE, DOCS, TERMS } from './footer.ts';
 import { both, type Language } from './language.ts';
@@ -167,7 +168,7 @@ export const docsPage: SitePage = {
     en: 'API of the earthquake data: quick starts, parameters, limits and terms of use.',
   },
   script: 'docs.ts',
-  main: (site) => markup`<main id="main" class="narrow" tabindex="-1">
+  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">
 <h1>API</h1>
 <p class="large">${both(
     'Türkiye ve çevresindeki depremler. Anahtar gerekmez; tek bir istekle başlayın.',
@@ -180,6 +181,11 @@ export const docsPage: SitePage = {
 <h2 class="part-title">${both('Hızlı başlangıç', 'Quick starts')}</h2>
 <p class="starts">${STARTS.map(({ id, name }) => markup`<a href="#${id}">${name}</a> `)}</p>
 ${STARTS.map((one) => start(one, site.settings.baseUrl))}
+<h2 class="part-title">${both('Hazır bir uygulamanız varsa', 'If you already have an application')}</h2>
+<p>${both(
+    'Kandilli API’si, AFAD, EMSC, USGS ya da FDSN için yazılmış bir uygulama çoğu zaman tek satırla bu hizmete geçer: ',
+    'An application written for the Kandilli API, AFAD, EMSC, USGS or FDSN mostly switches to this service by one line: ',
+  )}<a href="${prefixOf(site)}${COMPATIBILITY[language]}">${both('uyumlu uygulamalar', 'compatible applications')}</a>.</p>
 <h2 class="part-title" id="widget">${both('Sitenize ekleyin', 'On your own site')}</h2>
 <p>${both(
     markup`Son depremler listesi, bir satırla her siteye eklenir. Seçenekler: <code>province</code> (il adı ya da plaka kodu), \
@@ -209,6 +215,7 @@ export function llmsText({ settings: { serviceName, baseUrl } }: Site): string {
 - [FDSN event service](${baseUrl}/fdsnws/event/1/): QuakeML and text for ObsPy and others; [stations](${baseUrl}/fdsnws/station/1/)
 - [Export](${baseUrl}/export.php?format=csv): CSV, JSON, GeoJSON, NDJSON
 - [Newest 100](${baseUrl}/list.json), [statistics](${baseUrl}/stats.json), [state of the sources](${baseUrl}/status.json): static files, never counted
+- [Applications](${baseUrl}/compatibility/): how those written for the Kandilli API, AFAD, EMSC, the USGS or FDSN switch to this service
 - [MCP](${baseUrl}/mcp): tools for assistants over Streamable HTTP
 - [RSS](${baseUrl}/rss.xml) and [Atom](${baseUrl}/atom.xml): magnitude 3 and above; [CAP 1.2](${baseUrl}/cap/alerts.atom): magnitude 4 and above
 

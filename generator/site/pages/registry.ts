@@ -1,5 +1,6 @@
 /** Every page of the site, in the order of the navigation. Addresses, navigation, scripts and tests read this table. */
 import { allYearsPage } from './all-years.ts';
+import { compatibilityPage } from './compatibility.ts';
 import { docsPage } from './docs.ts';
 import { ERRORS } from './error-pages.ts';
 import { eventPage } from './event.ts';
@@ -18,6 +19,7 @@ export const PAGES: readonly SitePage[] = [
   statisticsPage,
   statusPage,
   docsPage,
+  compatibilityPage,
   widgetPage,
 ];
 

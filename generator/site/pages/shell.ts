@@ -4,6 +4,7 @@ import { citation, type Release } from '#core/releases.ts';
 import { basePathOf } from '#core/base-path.ts';
 import { ownValue } from '#core/own-value.ts';
 import { pageHead } from '#core/page-head.ts';
+import type { ListedApplication } from './applications.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { footer } from './footer.ts';
@@ -54,8 +55,9 @@ export interface Site {
   /** The latest first. */
   releases: readonly Release[];
   land: LandFile;
-  /** For the map of blasts. */
   blasts: BlastCells;
+  /** Of others, written for this or another service. */
+  applications: readonly ListedApplication[];
 }
 
 export interface PageTexts {

@@ -9,7 +9,7 @@ interface BothLanguages {
 /** Whose interface an application was written for. */
 export const APPLICATION_SERVICES = ['kandilli', 'afad', 'hiposantr', 'emsc', 'usgs', 'fdsn', 'websocket'] as const;
 
-interface ListedApplication {
+export interface ListedApplication {
   /** `owner/repository`. */
   name: string;
   /** Its public address. */
