@@ -2,6 +2,9 @@
 import { decimalParameter, type Parameter, Refused, wordParameter } from '#core/parameter.ts';
 import { type EpochMs, parseGregorian } from '#core/time.ts';
 
+const AFAD_FORMAT_NAMES = ['json', 'xml', 'csv', 'kml', 'geojson'] as const;
+export type AfadFormat = (typeof AFAD_FORMAT_NAMES)[number];
+
 /** A digit alone: applications write `2023-2-6 1:7:5`. Digits of a fraction stay. */
 const LONE_DIGIT = /(?<![\d.])\d(?!\d)/g;
 
@@ -41,8 +44,9 @@ export const MIN_MAGNITUDE = decimal('minmag', 'Least magnitude, inclusive.');
 export const MAX_MAGNITUDE = decimal('maxmag', 'Greatest magnitude, inclusive.');
 export const LIMIT = count('limit', 'How many rows at most.');
 export const OFFSET = count('offset', 'Rows to leave out.');
-export const FORMAT = wordParameter('format', ['json'], {
-  description: 'Only JSON; the FDSN service has the other formats.',
+export const FORMAT = wordParameter('format', AFAD_FORMAT_NAMES, {
+  description: 'How the events are written.',
+  default: 'json',
 });
 const word = (name: string, description: string, pattern: RegExp): Parameter<string> => ({
   name,

@@ -1,19 +1,18 @@
 /** `/apiv2/event/…`: AFAD's own solutions in the shape of its event service. Times are UTC, as there. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { readBox } from '#core/filters/area.ts';
 import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
-import { JSON_TYPE } from '#core/headers.ts';
 import type { Parameter } from '#core/parameter.ts';
-import { provinceOf } from '#core/provinces.ts';
 import type { ListFilter } from '#core/query.ts';
-import { type EpochMs, formatSecond } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
+import { sourceHash } from '#runtime/source-hash.ts';
 import { invalid } from '../../http/errors.ts';
 import type { RawParameters } from '../../http/query-string.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { present, reading } from '../../query/parameters.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRow } from '../request.ts';
+import { AFAD_FORMATS } from './afad-formats.ts';
 import {
   START,
   END,
@@ -63,23 +62,31 @@ const LATEST: Service = {
   id: 'latestAfadEvents',
   description: "AFAD's newest earthquakes in the shape of AFAD's event service, newest first; UTC",
   parameters: [LIMIT, FORMAT],
-  queryOf(value) {
-    value(FORMAT);
-    return { ...EVERY_EVENT, order: 'time', limit: value(LIMIT) ?? LATEST_ROWS };
-  },
+  queryOf: (value) => ({ ...EVERY_EVENT, order: 'time', limit: value(LIMIT) ?? LATEST_ROWS }),
 };
+
+/** Equal events give equal bytes as long as this is the same. */
+const WRITTEN_BY = sourceHash('gateway/endpoints/compat/afad-formats.ts');
 
 /** @param infix of the operation's name, where two paths have one service */
 const row = (path: string, { id, description, parameters, queryOf }: Service, infix = ''): EndpointRow => ({
   path,
   description,
-  answer: (request) =>
-    streamedEvents(request, reading(inSmallLetters(request.parameters), queryOf), {
-      name: 'afad-api',
-      type: JSON_TYPE,
-      writer: () => ({ head: '[', between: ',\n', row: (event) => JSON.stringify(itemOf(event)), foot: ']\n' }),
-    }),
-  operation: { id: `${id}${infix}`, parameters, content: { 'application/json': null }, errors: [400, 413] },
+  answer(request) {
+    const [format, query] = reading(inSmallLetters(request.parameters), (value) => [
+      value(FORMAT) ?? 'json',
+      queryOf(value),
+    ]);
+    const { type, extension, writer } = AFAD_FORMATS[format];
+    return streamedEvents(request, query, {
+      ...{ name: `afad-api ${WRITTEN_BY} ${format}`, type, writer },
+      ...(extension === undefined ? {} : { fileName: `afad-events.${extension}` }),
+    });
+  },
+  operation: {
+    ...{ id: `${id}${infix}`, parameters, errors: [400, 413] },
+    content: Object.fromEntries(Object.values(AFAD_FORMATS).map(({ type }) => [type.split(';', 1)[0]!, null])),
+  },
 });
 
 /** Rows of the table. */
@@ -112,7 +119,6 @@ const EVERY_EVENT: EventQuery = {
 
 /** An identifier makes the filters of no account, as AFAD's description says. */
 function filterQuery(value: ReadParameter): EventQuery {
-  value(FORMAT);
   const [order = 'time', limit, offset = 0, eventId] = [value(ORDER), value(LIMIT), value(OFFSET), value(EVENT_ID)];
   const magnitudeType = eventId === undefined ? value(MAGNITUDE_TYPE)?.toLowerCase() : undefined;
   const filter = eventId === undefined ? filterOf(value) : {};
@@ -157,42 +163,4 @@ function filterOf(value: ReadParameter): ListFilter {
     minMagnitude: value(MIN_MAGNITUDE) ?? ANY_MAGNITUDE,
     maxMagnitude: upperEnd(value, MIN_MAGNITUDE, MAX_MAGNITUDE),
   });
-}
-
-/** Every value is a text, as AFAD sends it; null where it is not known. */
-function itemOf({ origin: own, magnitude, latitude, longitude, depthKm, time: origin, location }: FdsnEvent) {
-  const { district, province, country } = placeIn(own.location ?? location);
-  const text = (number: number | null | undefined): string | null =>
-    number === undefined || number === null ? null : String(number);
-  return {
-    rms: null,
-    eventID: own.event_id,
-    location: own.location ?? location,
-    latitude: String(latitude),
-    longitude: String(longitude),
-    depth: String(depthKm ?? 0),
-    ...(depthKm === null ? { depth_unknown: true } : {}),
-    type: magnitude?.type ?? null,
-    magnitude: text(magnitude?.value),
-    ...{ country, province, district, neighborhood: null },
-    date: formatSecond(origin).replace(' ', 'T'),
-    isEventUpdate: own.updated_at !== null,
-    lastUpdateDate: own.updated_at?.replace(/Z$/, '') ?? null,
-  };
-}
-
-interface NamedPlace {
-  district: string | null;
-  province: string | null;
-  country: string | null;
-}
-
-const NOWHERE: NamedPlace = { district: null, province: null, country: null };
-
-/** @param location `Pazarcık (Kahramanmaraş)`; at sea, and in other words, nothing is known */
-function placeIn(location: string): NamedPlace {
-  const [, district, unit] = /^([^()[\],]+) \(([^()]+)\)$/.exec(location.trim()) ?? [];
-  if (district === undefined || unit === undefined) return NOWHERE;
-  const province = provinceOf(unit);
-  return province ? { district, province: province.name, country: 'Türkiye' } : { ...NOWHERE, country: unit };
 }

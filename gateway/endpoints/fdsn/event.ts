@@ -56,6 +56,8 @@ interface Rendering {
   /** Of equal names, equal events have equal bytes. */
   name: string;
   type: string;
+  /** Of a saved answer; absent where programs alone read it. */
+  fileName?: string;
   writer(options: WriterOptions): EventWriter;
   /** Called for a query without an event. @throws GatewayError where that is no document */
   refuseEmpty?(query: EventQuery): void;
@@ -91,7 +93,7 @@ export async function streamedEvents(
       return {
         // A short answer is complete before its status is sent.
         size: body.isComplete ? first.byteLength : undefined,
-        headers: linkHeader(undefined, terms),
+        headers: { ...linkHeader(undefined, terms), ...namedFile(rendering) },
         chunks: (signal, range) => {
           const chunks = body.chunks(first, queue.streaming({ caller: callerId(caller), signal }));
           return range ? bytesInRange(chunks, range) : chunks;
@@ -100,6 +102,9 @@ export async function streamedEvents(
     },
   };
 }
+
+const namedFile = ({ fileName }: Rendering): Record<string, string> =>
+  fileName === undefined ? {} : { 'Content-Disposition': `inline; filename="${fileName}"` };
 
 export const eventEndpoint: EndpointRow = {
   path: ENDPOINTS.events,

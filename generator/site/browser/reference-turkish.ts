@@ -151,7 +151,7 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'First day, in local time; without one the last 24 hours.': 'İlk gün, yerel saatle; verilmezse son 24 saat.',
   'Last day, inclusive, in local time; until now by default.': 'Son gün, dâhil, yerel saatle; verilmezse şu ana kadar.',
   'UTC, inclusive; a date alone is its midnight.': 'UTC, dâhil; yalnızca tarih o günün gece yarısıdır.',
-  'Only JSON; the FDSN service has the other formats.': 'Yalnızca JSON; öteki biçimler FDSN servisindedir.',
+  'How the events are written.': 'Olayların nasıl yazıldığı.',
   '`major`: of revisions only those that change the magnitude by 0.3 or more, the epicentre by 20 km or more, or the type of event.':
     '`major`: düzeltmelerden yalnızca büyüklüğü en az 0,3, merkez üssünü en az 20 km ya da olay türünü değiştirenler.',
   'Number of the last change that the client has; by default, only new ones follow.':

@@ -125,7 +125,7 @@ const REFUSED: [query: string, parameter: string][] = [
   ['start=2026-5-10&end=2026-2-30', 'end'],
   ['start=2026-05-10T1:2:3.&end=2026-05-11', 'start'],
   ['start=2026-5-10%2025:0:0&end=2026-05-11', 'start'],
-  ['start=2026-05-10&end=2026-05-11&format=xml', 'format'],
+  ['start=2026-05-10&end=2026-05-11&format=shp', 'format'],
   ['start=2026-05-10&end=2026-05-11&lat=38', 'lat'],
   ['start=2026-05-10&end=2026-05-11&maxrad=5', 'lat'],
   ['start=2026-05-10&end=2026-05-11&lat=39&lon=35&minrad=5000&maxrad=1000', 'minrad'],
