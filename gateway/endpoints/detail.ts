@@ -12,7 +12,8 @@ import type { Representation } from '../http/representation.ts';
 import { DATE, EVENT_ID, ID, SLUG_PARAMETER, valueOf } from '../query/parameters.ts';
 import { findEvent } from './fdsn/find-event.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
-import { body, EARTHQUAKE_DETAIL } from './schemas.ts';
+import { body } from './schemas.ts';
+import { EARTHQUAKE_DETAIL } from './detail-schemas.ts';
 
 export const detailEndpoint: EndpointRow = {
   path: ENDPOINTS.detail,

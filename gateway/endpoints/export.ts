@@ -10,7 +10,18 @@ import { termsOfShards } from '#core/terms.ts';
 import { formatDay, MINUTE } from '#core/time.ts';
 import { type StreamedRepresentation, linkHeader } from '../http/representation.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
-import { body, EARTHQUAKE, FEATURES, integer, list, reference, type Schema } from './schemas.ts';
+import {
+  body,
+  EARTHQUAKE,
+  FEATURES,
+  IGNORED,
+  integer,
+  list,
+  reference,
+  type Schema,
+  TERMS,
+  TRUNCATED,
+} from './schemas.ts';
 import type { WorkBounds } from '../work/admission.ts';
 import { callerId } from '../access/caller.ts';
 import { bodyOf } from './export-formats/body.ts';
@@ -35,12 +46,17 @@ const MARK_BYTES = 150;
 /** `updated_after` filters an export, but a client that follows changes wants the list. */
 const PARAMETERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after');
 
-const EXPORT = body('Export', {
-  count: integer('Items in `earthquakes`.'),
-  truncated: { type: 'boolean', description: 'Whether rows were left out.' },
-  terms: list({ type: 'object' }, 'Of each agency inside.'),
-  earthquakes: list(reference(EARTHQUAKE)),
-});
+const EXPORT = body(
+  'Export',
+  {
+    count: integer('Items in `earthquakes`.'),
+    truncated: TRUNCATED,
+    terms: TERMS,
+    ignored_sources: IGNORED,
+    earthquakes: list(reference(EARTHQUAKE)),
+  },
+  ['count', 'truncated', 'terms', 'earthquakes'],
+);
 
 export function exportEndpoint(): EndpointRow {
   const extents = new Extents();

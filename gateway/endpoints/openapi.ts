@@ -9,6 +9,7 @@ import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow, Route } from './request.ts';
+import { EVENT_FEATURE, EVENT_FEATURES } from './fdsn/geojson-schema.ts';
 import {
   EARTHQUAKE,
   ERROR,
@@ -20,6 +21,7 @@ import {
   object,
   reference,
   text,
+  words,
 } from './schemas.ts';
 import { RULE_PARAMETERS } from '../alerts/rule.ts';
 
@@ -28,7 +30,7 @@ const SUBSCRIPTION = {
   auth: text('Its secret, 16 bytes in base64url.'),
 };
 const KEY = { p256dh: text('Its public key, 65 bytes in base64url.') };
-const LANGUAGE = { language: { type: 'string', enum: ['tr', 'en'], description: 'Of the notifications.' } };
+const LANGUAGE = { language: words('NotificationLanguage', ['tr', 'en'], 'Of the notifications.') };
 const RULE = Object.fromEntries(
   RULE_PARAMETERS.map(({ name, description, schema }: Parameter<unknown>) => [name, { description, ...schema }]),
 );
@@ -199,7 +201,9 @@ export function openApiDocument(
         parameter: { type: 'apiKey', in: 'query', name: API_KEY.name },
       },
       schemas: Object.fromEntries(
-        [ERROR, EARTHQUAKE, TOMBSTONE, FEATURE, FEATURES, ...schemas].map(({ name, schema }: Schema) => [name, schema]),
+        [ERROR, EARTHQUAKE, TOMBSTONE, FEATURE, FEATURES, EVENT_FEATURE, EVENT_FEATURES, ...schemas].map(
+          ({ name, schema }: Schema) => [name, schema],
+        ),
       ),
     },
   };

@@ -7,7 +7,7 @@ import type { Snapshot } from '../dataset/snapshot.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
-import { body, integer, numberOrNull } from './schemas.ts';
+import { body, integer, numberOrNull, text } from './schemas.ts';
 import { required } from './stored.ts';
 
 const STATISTICS = body(
@@ -15,11 +15,12 @@ const STATISTICS = body(
   {
     total: integer('With blasts.'),
     today: integer('Of this UTC day.'),
-    last_24h: { type: 'integer' },
+    last_24h: integer('Of the last 24 hours.'),
     avg_magnitude: numberOrNull('Rounded to two decimals.'),
     max_magnitude: numberOrNull('Greatest magnitude.'),
     blasts: integer('How many of the total are blasts: marked by an agency, or with a `blast_probability` above 0.5.'),
-    by_source: { type: 'object', additionalProperties: { type: 'integer' } },
+    by_source: { type: 'object', additionalProperties: { type: 'integer' }, description: 'By agency.' },
+    generated_at: text('When the dataset was made, RFC 3339.'),
   },
   ['total', 'today', 'avg_magnitude', 'max_magnitude'],
 );

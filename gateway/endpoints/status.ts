@@ -9,34 +9,40 @@ import { jsonOf } from '../dataset/lines.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
-import { agency, body, integer, list, object, text } from './schemas.ts';
+import { agencyNamed, body, integer, list, number, TERMS, text, textOrNull, titled, words } from './schemas.ts';
 import { required } from './stored.ts';
 
-const QUARANTINE = object(
+const QUARANTINE = titled(
+  'Quarantine',
   {
     feed: text('Its name.'),
     since: text('RFC 3339.'),
     message: text('The reason in words.'),
-    code: { type: 'string', enum: FINDING_CODES },
+    code: words('FindingCode', FINDING_CODES, 'The reason.'),
     count: integer('Rows that show it,'),
     of: integer('of so many that could.'),
-    field: { type: 'string', enum: [...WATCHED_FIELDS] },
-    hours: { type: 'number' },
+    field: words('WatchedField', WATCHED_FIELDS, 'Where the reason is about one.'),
+    hours: number('Hours by which times are shifted, where they are.'),
   },
   ['feed', 'since', 'message', 'code', 'count', 'of'],
 );
 
-const GAP = object({
+const GAP = titled('Gap', {
   from: text('RFC 3339: the answer before.'),
   until: text('RFC 3339: the answer after.'),
-  reason: { type: 'string', enum: ['no_answer', 'not_requested'] },
+  reason: words('GapReason', ['no_answer', 'not_requested'], 'Whether it was requested meanwhile.'),
 });
 
-const SOURCE = object(
+const SOURCE = titled(
+  'SourceStatus',
   {
-    name: agency,
+    name: agencyNamed('Agency.'),
     live: { type: 'boolean', description: 'Whether it is asked regularly.' },
-    state: { type: 'string', enum: ['ok', 'degraded', 'stale', 'down', 'idle'] },
+    state: words('SourceState', ['ok', 'degraded', 'stale', 'down', 'idle']),
+    last_success: textOrNull('RFC 3339: its newest sound answer.'),
+    last_attempt: textOrNull('RFC 3339: when it was asked last.'),
+    last_event: textOrNull('Origin time of its newest earthquake in UTC, `YYYY-MM-DD HH:MM:SS`.'),
+    error: textOrNull('Why the last attempt failed.'),
     quarantine: list(
       QUARANTINE,
       'Feeds of which documents are quarantined, since they contradict what was sent before or other agencies.',
@@ -54,8 +60,8 @@ const STATUS = body(
   {
     dataset: text('Changes with the dataset.'),
     generated_at: text('RFC 3339.'),
-    state: { type: 'string', enum: ['current', 'late', 'never'], description: 'Late: no answer for 10 minutes.' },
-    last_success: text('RFC 3339: the newest sound answer of any live source; null: none yet.'),
+    state: words('ServiceState', ['current', 'late', 'never'], 'Late: no answer for 10 minutes.'),
+    last_success: textOrNull('RFC 3339: the newest sound answer of any live source; null: none yet.'),
     clock_offset_seconds: integer(
       'There only while two agencies agree against the clock of this service, by which it is behind: nothing new ' +
         'is published.',
@@ -63,6 +69,8 @@ const STATUS = body(
     faulty_earthquakes: integer(
       'There only while earthquakes cannot be composed or rendered: they are as last published.',
     ),
+    attribution: text('How users of the data name the service.'),
+    terms: TERMS,
     sources: list(SOURCE),
   },
   ['dataset', 'sources'],

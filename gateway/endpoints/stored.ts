@@ -15,7 +15,7 @@ import {
 import type { Snapshot } from '../dataset/snapshot.ts';
 import { STATION_SOURCE, valueOf } from '../query/parameters.ts';
 import type { EndpointRow } from './request.ts';
-import { agency, body, list, number, numberOrNull, object, text } from './schemas.ts';
+import { agencyNamed, body, integer, list, number, numberOrNull, text, titled } from './schemas.ts';
 import { missingKey } from '../access/caller.ts';
 import type { UsageStore } from '../access/usage.ts';
 
@@ -44,11 +44,11 @@ const feedEndpoint = (name: 'rss' | 'atom', id: string, format: string): Endpoin
 
 export const feedEndpoints = [feedEndpoint('rss', 'getFeed', 'RSS 2.0'), feedEndpoint('atom', 'getAtomFeed', 'Atom')];
 
-const STATION = object({
+const STATION = titled('Station', {
   network: text('FDSN network code.'),
   code: text('Station code.'),
   name: text('Place.'),
-  source: agency,
+  source: agencyNamed('Agency that runs it.'),
   latitude: number('Degrees.'),
   longitude: number('Degrees.'),
   elevation_m: numberOrNull('Metres above sea level.'),
@@ -65,7 +65,9 @@ export const stationsEndpoint: EndpointRow = {
   operation: {
     id: 'listStations',
     parameters: [STATION_SOURCE],
-    content: { 'application/json': body('Stations', { count: { type: 'integer' }, stations: list(STATION) }) },
+    content: {
+      'application/json': body('Stations', { count: integer('Items in `stations`.'), stations: list(STATION) }),
+    },
     errors: [400],
   },
 };

@@ -21,7 +21,8 @@ import { EventCursor, NO_ROWS, oneRow, type RowSource } from '../../scan/event-c
 import { type EventSelection, type RowRef, Tally } from '../../scan/event-rows.ts';
 import type { Work } from '../../work/work-queue.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
-import { FEATURE_OR_FEATURES, integer, object, type Schema } from '../schemas.ts';
+import { integer, object, type Schema } from '../schemas.ts';
+import { FEATURE_OR_FEATURES } from './geojson-schema.ts';
 import { EventBody, EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-body.ts';
 import { findEvent } from './find-event.ts';
 

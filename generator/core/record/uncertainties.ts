@@ -1,30 +1,25 @@
 /** How exact an agency says that its solution is: as `sources[]` and stored solution versions name it. */
 
-interface Bounds {
+interface Uncertainty {
   /** Inclusive; the least is above 0, which agencies give where they know nothing, but for `least`. */
   most: number;
   least?: 0;
   isCount?: true;
+  /** What it is, with its unit. */
+  text: string;
 }
 
 /** More is no statement: the bounds of depths, magnitudes, angles and distances, and a minute. */
-const UNCERTAINTIES = {
-  /** Of the epicentre, in km. */
-  horizontal_error_km: { most: 1000 },
-  depth_error_km: { most: 1000 },
-  /** Of the agency's preferred magnitude. */
-  magnitude_error: { most: 10 },
-  /** Root mean square of the residuals of arrival times, in s. */
-  rms: { most: 60 },
-  /** Greatest angle at the epicentre without a station, in degrees. */
-  azimuthal_gap: { most: 360 },
-  /** From the epicentre, in degrees. */
-  nearest_station: { most: 180, least: 0 },
-  /** Used for the hypocentre. */
-  stations: { most: 100_000, isCount: true },
-  /** Used for the magnitude. */
-  magnitude_stations: { most: 100_000, isCount: true },
-} as const satisfies Record<string, Bounds>;
+export const UNCERTAINTIES = {
+  horizontal_error_km: { most: 1000, text: 'Uncertainty of the epicentre, in km.' },
+  depth_error_km: { most: 1000, text: 'Uncertainty of the depth, in km.' },
+  magnitude_error: { most: 10, text: "Uncertainty of the agency's preferred magnitude." },
+  rms: { most: 60, text: 'Root mean square of the residuals of arrival times, in s.' },
+  azimuthal_gap: { most: 360, text: 'Greatest angle at the epicentre without a station, in degrees.' },
+  nearest_station: { most: 180, least: 0, text: 'Distance of the nearest station from the epicentre, in degrees.' },
+  stations: { most: 100_000, isCount: true, text: 'Stations used for the hypocentre.' },
+  magnitude_stations: { most: 100_000, isCount: true, text: 'Stations used for the magnitude.' },
+} as const satisfies Record<string, Uncertainty>;
 
 export type UncertaintyName = keyof typeof UNCERTAINTIES;
 export type Uncertainties = { [Name in UncertaintyName]?: number };
@@ -33,7 +28,7 @@ export const UNCERTAINTY_NAMES = Object.keys(UNCERTAINTIES) as UncertaintyName[]
 
 /** Whether an agency can mean it. */
 export function isUncertainty(name: UncertaintyName, value: number): boolean {
-  const { most, least, isCount }: Bounds = UNCERTAINTIES[name];
+  const { most, least, isCount }: Uncertainty = UNCERTAINTIES[name];
   return (value > 0 || value === least) && value <= most && (!isCount || Number.isInteger(value));
 }
 

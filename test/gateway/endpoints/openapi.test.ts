@@ -24,6 +24,7 @@ interface Described {
 }
 
 interface Document {
+  components: object;
   paths: Record<
     string,
     { get: { responses: Record<string, { content: Record<string, { schema: { $ref: string } }> }> } }
@@ -126,12 +127,20 @@ const ANSWERED: [target: string, type: string][] = [
   ['/status', 'application/json'],
 ];
 
+/** With no other members than those that are described. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (value === null || typeof value !== 'object') return value;
+  const schema = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, closed(one)]));
+  return 'properties' in schema && 'required' in schema ? { additionalProperties: false, ...schema } : schema;
+}
+
 test('answers have the form that the description says, tombstones and GeoJSON included', async () => {
   const { files, earthquakes, detailed } = syntheticDataset({ seed: 7, count: 1200 });
   const { get } = testGateway(files);
   const document = (await (await get('/openapi.json')).json()) as Document;
-  // Members that a schema does not name are refused nowhere: additional fields are no break.
-  const schemas = new Ajv2020({ strict: false }).addSchema(document, 'api');
+  const components = closed(document.components) as object;
+  const schemas = new Ajv2020({ strict: false }).addSchema({ ...document, components }, 'api');
   const targets: typeof ANSWERED = [
     ...ANSWERED.map(([target, type]): [string, string] => [target.replace('id=1', `id=${detailed[0]!.id}`), type]),
     [`/deprem_api.php?event_id=${earthquakes[0]!.eventId}`, 'application/json'],
@@ -148,6 +157,9 @@ test('answers have the form that the description says, tombstones and GeoJSON in
     assert.ok(validate(body), `${target}: ${schemas.errorsText(validate.errors)}`);
     items.push(...(body.earthquakes ?? []));
   }
+  const status = (await (await get('/status')).json()) as object;
+  const isStatus = schemas.getSchema('api#/components/schemas/Status')!;
+  assert.ok(isStatus({ ...status, state: 'never', last_success: null }), 'before the first answer of a source');
   assert.ok(items.some((item) => 'retracted' in item) && items.some((item) => 'merged_into' in item));
 });
 

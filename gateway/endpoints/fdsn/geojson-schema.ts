@@ -1,0 +1,96 @@
+/** JSON Schemas of FDSN GeoJSON, in the shape of the USGS. */
+import { LIST_FIELDS } from '#core/record/list-fields.ts';
+import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
+import type { RecordField } from '#core/record/field.ts';
+import {
+  featureSchema,
+  featuresSchema,
+  fieldSchema,
+  integer,
+  numberOrNull,
+  reference,
+  type Schema,
+  text,
+  textOrNull,
+  titled,
+} from '../schemas.ts';
+
+const UNUSED = numberOrNull('Null: no agency here gives it.');
+
+/** Fields of the record that are properties, too. */
+const OF_RECORD = Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, field]) =>
+  field.fdsn ? [[name, fieldSchema(name, field)] as const] : [],
+);
+
+const GIVEN = {
+  mag: numberOrNull('Magnitude.'),
+  place: text('In English.'),
+  time: integer('Origin time, milliseconds since 1970-01-01T00:00:00Z.'),
+  updated: integer('When the record was published, milliseconds since 1970-01-01T00:00:00Z.'),
+  tz: UNUSED,
+  url: text('Page of the earthquake.'),
+  detail: text('Address of this earthquake alone, as GeoJSON.'),
+  felt: UNUSED,
+  cdi: UNUSED,
+  mmi: UNUSED,
+  alert: textOrNull('Null: no agency here gives it.'),
+  status: textOrNull('`automatic` or `reviewed`.'),
+  tsunami: integer('0.'),
+  sig: integer('Significance, from the magnitude.'),
+  net: text('Agency of the origin.'),
+  code: text('Its identifier of the earthquake.'),
+  ids: text('Identifiers, between commas.'),
+  sources: text('Agencies, between commas.'),
+  types: text('Kinds of products, between commas.'),
+  nst: numberOrNull('Stations used for the hypocentre.'),
+  dmin: numberOrNull('Distance of the nearest station from the epicentre, in degrees.'),
+  rms: numberOrNull('Root mean square of the residuals of arrival times, in s.'),
+  gap: numberOrNull('Greatest angle at the epicentre without a station, in degrees.'),
+  magType: textOrNull('`ML`, `MD`, `Mw`, `mb`, `Ms`, …'),
+  type: text('`earthquake`, `quarry blast`, …'),
+  title: text('Magnitude and place, in English.'),
+};
+
+export const EVENT_FEATURE: Schema = {
+  name: 'EventFeature',
+  schema: featureSchema(
+    titled(
+      'EventProperties',
+      {
+        ...GIVEN,
+        ...Object.fromEntries(OF_RECORD),
+        max_intensity: fieldSchema('max_intensity', DETAIL_FIELDS.max_intensity),
+        deaths: fieldSchema('deaths', DETAIL_FIELDS.deaths),
+        products: { type: 'object', additionalProperties: true, description: 'Empty: there only for one event.' },
+        depth_unknown: { type: 'boolean', const: true, description: 'Only where no agency gave a depth.' },
+      },
+      Object.keys(GIVEN),
+    ),
+    'depth in km below sea level',
+  ),
+};
+const METADATA = titled(
+  'EventMetadata',
+  {
+    generated: integer('When the answer was made, milliseconds since 1970-01-01T00:00:00Z.'),
+    url: text('That was asked.'),
+    title: text('Of the collection.'),
+    status: integer('200.'),
+    api: text('Version of the format.'),
+    limit: integer('Most events of the answer.'),
+    offset: integer('The first of them, from 1.'),
+    count: integer('Items in `features`.'),
+  },
+  ['generated', 'url', 'title', 'status', 'api', 'count'],
+);
+
+export const EVENT_FEATURES: Schema = {
+  name: 'EventFeatureCollection',
+  schema: featuresSchema(EVENT_FEATURE, { metadata: METADATA }),
+};
+
+/** One event asked for by its identifier is a feature. */
+export const FEATURE_OR_FEATURES: Schema = {
+  name: 'EventGeoJson',
+  schema: { oneOf: [reference(EVENT_FEATURES), reference(EVENT_FEATURE)] },
+};
