@@ -72,11 +72,9 @@ export class Responder {
       return { notModified: undefined, full: async () => liveResponse(representation, answered) };
     const encodings = encodingsFor(representation, request);
     const tags = encodings.map((encoding) => entityTag(representation.hash, encoding, personal));
-    // Whether a streamed representation exists is known once it is prepared.
-    const isKnown = !('prepare' in representation && hasAnyTag(request));
-    const tag = isKnown && mayHold(request) ? matchIfNoneMatch(request.header('if-none-match'), tags) : undefined;
+    const tag = mayHold(request) ? matchIfNoneMatch(request.header('if-none-match'), tags) : undefined;
     return {
-      notModified: tag === undefined ? undefined : { status: 304, headers: headersOf(representation, answered, tag) },
+      notModified: tag === undefined ? undefined : notModified(representation, answered, tag),
       full: () => this.#full(representation, answered, encodings[0]!),
     };
   }
@@ -92,6 +90,7 @@ export class Responder {
       return streamed(representation, answered, preferred);
     }
     const response = await this.#whole(representation, answered, preferred);
+    if (hasAnyTag(request)) return notModified(representation, answered, response.headers['ETag']!);
     this.#answers.admitBody(caller, response.body);
     return response;
   }
@@ -153,23 +152,22 @@ async function streamed(
 ): Promise<WholeResponse | StreamedResponse> {
   const isRange = request.method === 'GET' && request.header('range') !== undefined;
   const { size, headers, chunks } = await representation.prepare(isRange || request.method === 'HEAD');
-  if (hasAnyTag(request) && mayHold(request)) {
-    const tag = entityTag(representation.hash, preferred, personal);
-    return { status: 304, headers: headersOf(representation, { request, personal }, tag) };
-  }
   const ifRange = request.header('if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
   const hasRange = isRange && isCurrent && size !== undefined;
   const range = hasRange ? rangeOf(request.header('range'), size) : undefined;
+  const isWhole = range === undefined && (size ?? Infinity) >= MIN_COMPRESSED_BYTES;
+  const encoding = isWhole ? preferred : 'identity';
+  const tag = entityTag(representation.hash, encoding, personal);
+  if (hasAnyTag(request)) return notModified(representation, { request, personal }, tag);
   if (range === 'unsatisfiable')
     throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size! - 1}.`, {
       headers: { 'Content-Range': `bytes */${size}` },
     });
-  const encoding = range || (size ?? Infinity) < MIN_COMPRESSED_BYTES ? 'identity' : preferred;
   return {
     status: range ? 206 : 200,
     headers: {
-      ...headersOf(representation, { request, personal }, entityTag(representation.hash, encoding, personal)),
+      ...headersOf(representation, { request, personal }, tag),
       ...withLink(headers, link),
       'Content-Type': representation.type,
       ...(size === undefined ? {} : { 'Accept-Ranges': 'bytes' }),
@@ -212,22 +210,30 @@ const headersOf = (
   ...(isPage(type) ? pageHeaders(request.target.split('?', 1)[0]!) : {}),
 });
 
+const notModified = (
+  representation: FiniteRepresentation,
+  answered: Pick<ResponseRequest, 'request' | 'personal'>,
+  tag: string,
+): WholeResponse => ({ status: 304, headers: headersOf(representation, answered, tag) });
+
 const mayHold = ({ method }: AppRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** `*` matches every representation that exists (RFC 9110, 13.1.2). */
-const hasAnyTag = (request: AppRequest): boolean => request.header('if-none-match')?.trim() === '*';
+/**
+ * `*` matches every representation that exists (RFC 9110, 13.1.2). Which form would be sent, and whether a streamed one
+ * exists, is known once it is there.
+ */
+const hasAnyTag = (request: AppRequest): boolean => mayHold(request) && request.header('if-none-match')?.trim() === '*';
 
 /** An entity tag's opaque part may hold commas, so a list is not split at them. */
 const ENTITY_TAG = /(?:W\/)?("[^"]*")/g;
 
 /**
- * `If-None-Match` (RFC 9110, 13.1.2): `*`, lists, and weak comparison.
+ * `If-None-Match` (RFC 9110, 13.1.2): lists, and weak comparison; `*` is no tag of these.
  * @returns the one of `tags` that the client has already; undefined when there is none.
  * @param tags strong tags of the representations that the client accepts, the preferred one first
  */
 export function matchIfNoneMatch(ifNoneMatch: string | undefined, tags: string[]): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
-  if (ifNoneMatch.trim() === '*') return tags[0];
   for (const [, opaque] of ifNoneMatch.matchAll(ENTITY_TAG)) {
     const match = tags.find((tag) => tag === opaque);
     if (match !== undefined) return match;

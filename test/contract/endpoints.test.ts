@@ -163,3 +163,20 @@ test('a preflight is answered everywhere, before any parameter is looked at', as
     assert.equal(response.headers.get('Access-Control-Max-Age'), '86400');
   }
 });
+
+each('with If-None-Match: *, which answers the tag of the form that would have been sent', async ({ path }, plain) => {
+  const forms = [{}, { 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'br, gzip' }, { Range: 'bytes=0-9' }];
+  for (const form of forms)
+    for (const method of ['GET', 'HEAD'] as const) {
+      const sent = await get(path, form, method);
+      const any = await get(path, { ...form, 'If-None-Match': ' * ' }, method);
+      if (plain.status !== 200) assert.equal(any.status, plain.status);
+      else
+        assert.deepEqual(
+          [any.status, any.headers.get('ETag'), await any.text()],
+          // The range of an empty body is 416, without a tag.
+          [304, sent.headers.get('ETag') ?? any.headers.get('ETag'), ''],
+          JSON.stringify(form),
+        );
+    }
+});
