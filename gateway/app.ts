@@ -7,7 +7,7 @@ import { presentedKey } from './access/caller.ts';
 import { originOf } from './access/credentials.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
 import type { UsageStore } from './access/usage.ts';
-import { withoutCors } from './accounts/lazy-accounts.ts';
+import { withCors, withoutCors } from './accounts/lazy-accounts.ts';
 import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import { API_CATALOG } from './endpoints/openapi.ts';
@@ -15,7 +15,7 @@ import type { Route } from './endpoints/request.ts';
 import { websocketRoute } from './endpoints/websocket.ts';
 import { homeAnswer, staticAnswer } from './endpoints/static.ts';
 import { endpointTable } from './endpoints/table.ts';
-import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
+import { METHODS, preflightHeaders, PUSH_METHODS, QUERY_METHODS } from '#core/headers.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { queryOf } from './http/query-string.ts';
 import { type AppRequest, honoRequest, NodeRequest } from './http/request.ts';
@@ -67,15 +67,13 @@ export function createApp(options: AppOptions): App {
       });
       return response instanceof Response ? response : responseOf(response);
     };
+  const preflight = answered((c) => ({ status: 204, headers: preflightHeaders(methodsOf(c.req.path)) }));
   if (accounts) {
     const isChange = ({ req }: Context): boolean => !SAFE_METHODS.has(req.method) && req.path !== WEBHOOK_PATH;
     const account = answered((c) => accounts.fetch(c.req.raw, c.env), isChange);
+    app.options(ENDPOINTS.push, preflight).use(ENDPOINTS.push, withCors).all(ENDPOINTS.push, account);
     for (const path of ACCOUNT_PATHS) app.use(path, withoutCors).all(path, account);
   }
-  const preflight = answered((c) => {
-    const methods = [...BODY_QUERIES, ENDPOINTS.mcp].includes(c.req.path) ? QUERY_METHODS : METHODS;
-    return { status: 204, headers: preflightHeaders(methods) };
-  });
   app.options('*', preflight);
   if (options.mcp !== false) {
     const mcp = mcpEndpoint({ serviceName, baseUrl: options.baseUrl ?? LOCAL, log });
@@ -95,6 +93,12 @@ export function createApp(options: AppOptions): App {
     direct: (request) => pipeline.direct(request, hot.get(request.target.split('?', 1)[0]!)),
     upgrades: new Map([[websocketRoute.path, (request) => pipeline.answer(new NodeRequest(request), websocketRoute)]]),
   };
+}
+
+/** What a page of another site may send. */
+function methodsOf(path: string): string {
+  if (path === ENDPOINTS.push) return PUSH_METHODS;
+  return [...BODY_QUERIES, ENDPOINTS.mcp].includes(path) ? QUERY_METHODS : METHODS;
 }
 
 type Respond = (c: Context, request: AppRequest) => WholeResponse | Response | Promise<Response>;

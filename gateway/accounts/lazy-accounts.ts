@@ -1,5 +1,6 @@
 /** The account app, which the first request to it loads: the authentication library is most of the program. */
 import type { MiddlewareHandler } from 'hono';
+import { BASE_HEADERS } from '#core/headers.ts';
 import { GatewayError } from '../http/errors.ts';
 import { faultLine } from '../http/log.ts';
 import type { OpenedAccounts, OpenAccountsOptions } from './open-accounts.ts';
@@ -45,6 +46,16 @@ const unavailable = (): GatewayError =>
       headers: { 'Retry-After': '5' },
     },
   );
+
+/**
+ * Adds CORS headers: what needs no cookie may be asked for by the pages of any site. Browsers read no answer to a
+ * request with cookies from them.
+ */
+export const withCors: MiddlewareHandler = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(BASE_HEADERS))
+    if (name.startsWith('Access-Control-')) c.res.headers.set(name, value);
+};
 
 /** Removes CORS headers: responses that depend on a cookie must not be readable by other sites. */
 export const withoutCors: MiddlewareHandler = async (c, next) => {

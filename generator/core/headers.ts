@@ -4,6 +4,7 @@ import { ANSWERS, CAP_FEED, hashInPath, MANIFEST } from './paths.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const ATOM = 'application/atom+xml; charset=utf-8';
+const RSS = 'application/rss+xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
 /** Media types of the files of `dist/`, by extension. */
@@ -34,7 +35,7 @@ const OTHER_TYPE = 'application/octet-stream';
 
 /** Media types of files that have no extension, or a special type. */
 export const TYPES_OF_FILES: Readonly<Record<string, string>> = {
-  [ANSWERS.rss]: 'application/rss+xml; charset=utf-8',
+  [ANSWERS.rss]: RSS,
   [ANSWERS.atom]: ATOM,
   'fdsnws/event/1/version': TEXT,
   'fdsnws/event/1/catalogs': XML,
@@ -42,9 +43,19 @@ export const TYPES_OF_FILES: Readonly<Record<string, string>> = {
   'fdsnws/station/1/version': TEXT,
 };
 
+/** Media types of files of one folder whose extension has another type elsewhere. */
+export const TYPES_IN_FOLDERS = [{ folder: 'provinces', extension: 'xml', type: RSS }] as const;
+
+const typeInFolder = (path: string): string | undefined =>
+  TYPES_IN_FOLDERS.find(({ folder, extension }) => path.startsWith(`${folder}/`) && path.endsWith(`.${extension}`))
+    ?.type;
+
 /** @param path in `dist/` */
 export const typeOfFile = (path: string): string =>
-  ownValue(TYPES_OF_FILES, path) ?? ownValue(MEDIA_TYPES, path.slice(path.lastIndexOf('.') + 1)) ?? OTHER_TYPE;
+  ownValue(TYPES_OF_FILES, path) ??
+  typeInFolder(path) ??
+  ownValue(MEDIA_TYPES, path.slice(path.lastIndexOf('.') + 1)) ??
+  OTHER_TYPE;
 
 /** `Cache-Control` by kind of answer. */
 export const CACHE_CONTROL = {
@@ -125,6 +136,9 @@ export const isPage = (type: string): boolean => type.startsWith('text/html');
 export const METHODS = 'GET, HEAD, OPTIONS';
 /** Where a query may also be a body. */
 export const QUERY_METHODS = 'GET, HEAD, POST, OPTIONS';
+
+/** Of subscriptions to notifications. */
+export const PUSH_METHODS = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 
 /** The answer to a CORS preflight, valid for a day. `*` does not include Authorization (Fetch standard). */
 export const preflightHeaders = (methods: string): Record<string, string> => ({

@@ -2,7 +2,7 @@
 import { contentHash } from '#core/etag.ts';
 import { CAP_FEED, shardPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
-import { CAP_MESSAGE, syntheticDataset } from '../support/dataset.ts';
+import { CAP_MESSAGE, PROVINCE_RSS, syntheticDataset } from '../support/dataset.ts';
 
 export const dataset = syntheticDataset({ seed: 11, count: 800, bulk: true });
 
@@ -109,6 +109,7 @@ export const TABLE: EndpointCase[] = [
   response('/atom', 'public, max-age=300', ATOM),
   response('/atom.xml', 'public, max-age=300', ATOM),
   response(`/${CAP_FEED}`, 'public, max-age=10', ATOM),
+  response(`/${PROVINCE_RSS}`, DATA, RSS),
   response(`/${CAP_MESSAGE}`, DATA, 'application/cap+xml; charset=utf-8'),
   response(`/feed/v1.0/detail/${known.eventId}.geojson`, DATA, GEOJSON),
   response(`/earthquakes/feed/v1.0/detail/${known.eventId}.geojson`, DATA, GEOJSON),

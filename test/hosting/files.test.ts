@@ -11,6 +11,7 @@ import {
   FRAMABLE,
   MEDIA_TYPES,
   PAGE_HEADERS,
+  TYPES_IN_FOLDERS,
   TYPES_OF_FILES,
   VARY_BY_ACCEPT,
 } from '#core/headers.ts';
@@ -91,7 +92,9 @@ test('files have their caching, and those in folders of hashes for ever', () => 
       ...cached.map(([path, value]) => [`/${path}`, value]),
     ]),
   );
-  const rules = [...headers.matchAll(/^(\/.*)\n {2}Cache-Control: (.*)$/gm)].map(([, path, value]) => [path!, value!]);
+  const rules = [...headers.matchAll(/^(\/.*)\n(?: {2}Content-Type: .*\n)? {2}Cache-Control: (.*)$/gm)].map(
+    ([, path, value]) => [path!, value!],
+  );
   // A deployment has no versions.
   const folders = HASHED_FOLDERS.filter((folder) => folder !== 'versions');
   assert.deepEqual(
@@ -115,10 +118,33 @@ test('files have their types', () => {
     sorted(located.map(([, path, type]) => [path!, type!])),
     sorted(paths.map((row) => row as string[])),
   );
+  const inFolders = TYPES_IN_FOLDERS.map(({ folder, extension, type }) => [
+    String.raw`^/${folder}/[^/]+\.${extension}$`,
+    type,
+  ]);
+  const matched = [...server.matchAll(/^location ~ "(\S+)" \{[^}]*types \{ \}\n {2}default_type "(.*)";/gm)];
+  assert.deepEqual(
+    matched.map(([, pattern, type]) => [pattern, type]),
+    inFolders,
+  );
+  // The first location with a pattern that matches is nginx's.
+  for (const [pattern] of inFolders) assert.ok(server.indexOf(pattern!) < server.indexOf(`(?:${COMPLETE.join('|')})`));
+  const inCloudflare = [...headers.matchAll(/^(\/.*)\n {2}Content-Type: (.*)$/gm)].map(([, path, type]) => [
+    path!,
+    type!,
+  ]);
+  assert.deepEqual(
+    sorted(inCloudflare),
+    sorted([
+      ...Object.entries(TYPES_OF_FILES).map(([path, type]) => [`/${path}`, type]),
+      ...TYPES_IN_FOLDERS.map(({ folder, extension, type }) => [`/${folder}/*.${extension}`, type]),
+    ]),
+  );
   assert.deepEqual(
     sorted(rows(caddy, 'map {hiposantr_file} {hiposantr_type}')),
     sorted([
       ...Object.entries(TYPES_OF_FILES).map(([path, type]) => [`/${path}`, type]),
+      ...inFolders.map(([pattern, type]) => [`~${pattern}`, type!]),
       ...Object.entries(MEDIA_TYPES).map(([extension, type]) => [String.raw`~\.${extension}$`, type]),
       ['default', 'application/octet-stream'],
     ]),

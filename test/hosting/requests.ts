@@ -6,7 +6,7 @@ import { writeManifest } from '#core/manifest.ts';
 import { bucketPath, CAP_FEED, detailPath, ERROR_PAGES, MANIFEST, namesPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { dataset } from '../contract/table.ts';
-import { CAP_MESSAGE } from '../support/dataset.ts';
+import { CAP_MESSAGE, PROVINCE_RSS } from '../support/dataset.ts';
 
 const known = dataset.detailed[0]!;
 const gone = dataset.gone[0]!;
@@ -76,7 +76,7 @@ export const STATIC = [
   ],
   ...['/api.php?_=1700000000000', '/stats_api.php?t=0.5481', '/rss?nocache=', '/atom?ts=1700000000'],
   ...['/rss', '/atom', '/atom.xml', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
-  ...[`/${CAP_FEED}`, `/${CAP_MESSAGE}`],
+  ...[`/${CAP_FEED}`, `/${CAP_MESSAGE}`, `/${PROVINCE_RSS}`],
   LARGE_ID,
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
   ...['/list.json', '/rss.xml', '/status.json', '/manifest.json', '/recent/week.json', '/recent/changes.json'],

@@ -6,7 +6,7 @@ import { type Change, changeLine, segmentBody } from '#core/changes.ts';
 import { contentHash } from '#core/etag.ts';
 import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
-import { ANSWERS, CAP_FEED, capPath, MANIFEST, segmentPath } from '#core/paths.ts';
+import { ANSWERS, CAP_FEED, capPath, MANIFEST, segmentPath, provincePaths } from '#core/paths.ts';
 import { BANDS, SHARD_ROWS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
@@ -190,6 +190,7 @@ function makeAnswers(
     [ANSWERS.stationsOf.kandilli]: stationsFile([]),
     ...fdsnFiles(SETTINGS, AGENCIES),
     [CAP_FEED]: capFeed([], SETTINGS, AS_OF),
+    [PROVINCE_RSS]: '<rss version="2.0"/>',
     [CAP_MESSAGE]: '<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"/>',
   };
   const entries: Record<string, AnswerEntry> = {};
@@ -204,6 +205,8 @@ function makeAnswers(
   }
   return entries;
 }
+
+export const PROVINCE_RSS = provincePaths('34').rss;
 
 export const CAP_MESSAGE = capPath('a000000000000001-20260101T000000Z');
 

@@ -40,7 +40,10 @@ export function createAccountsApp(context: AccountsContext, log: Log): AccountsA
   });
   app.use(requireDatabaseFile(context.database));
   app.use(selectLanguage(context), headers(context));
-  for (const path of ['/account/*', ENDPOINTS.push]) app.use(path, csrfProtection(context));
+  const ownPages = csrfProtection(context);
+  app.use('/account/*', ownPages);
+  // No cookie gives a right here, so pages of other sites may ask. A form would be sent without a preflight.
+  app.use(ENDPOINTS.push, (c, next) => (isForm(c) ? ownPages(c, next) : next()));
   // A preflight response that allows nothing.
   app.options('*', (c) => c.body(null, 204));
   for (const [path, answer] of ASSETS) app.get(path, answer);

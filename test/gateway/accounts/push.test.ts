@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADDRESS_SUBSCRIPTIONS, createAttemptLimiter } from '../../../gateway/access/attempt-limits.ts';
+import { createApp } from '../../../gateway/app.ts';
+import { Dataset } from '../../../gateway/dataset/dataset.ts';
+import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testAccounts } from '../../support/accounts.ts';
 import { browser } from '../../support/push.ts';
 
@@ -143,12 +146,6 @@ test('the services of browsers are taken', async () => {
     assert.equal((await call('POST', browser(`https://${host}`).subscription))[0], 200, host);
 });
 
-test('pages of other sites cannot subscribe a browser', async () => {
-  const { call, rows } = await service();
-  const [status] = await call('POST', { ...GOOD }, { Origin: 'https://evil.example' });
-  assert.deepEqual([status, await rows()], [403, []]);
-});
-
 test('subscriptions are bounded, in all and by address in an hour; a known one can still change', async () => {
   const clock = { now: Date.UTC(2026, 10, 23, 12) };
   const { call, rows, accounts } = await service({
@@ -178,4 +175,50 @@ test('subscriptions are bounded, in all and by address in an hour; a known one c
 test('PUSH_SUBSCRIPTIONS=0 switches it off', async () => {
   const { call, rows } = await service({ settings: { subscriptions: { push: 0, email: 0 } } });
   assert.deepEqual([(await call('GET', {}))[0], (await call('POST', { ...GOOD }))[0], await rows()], [404, 503, []]);
+});
+
+test("a page of another site subscribes, changes and ends, as its browser does it: the API's CORS", async () => {
+  const { rows, accounts } = await service();
+  const dataset = new Dataset(memoryReader(syntheticDataset({ count: 1 }).files), { log: () => {} });
+  const gateway = createApp({ dataset, now: Date.now, accounts: accounts.app });
+  /** A browser asks before each method that no form has, and shows the page nothing without its leave. */
+  const fetched = async (method: string, fields?: object): Promise<[number, Json]> => {
+    const headers: Record<string, string> = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
+    const asked = { 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'content-type' };
+    const leave = await gateway.request('/alerts/push', { method: 'OPTIONS', headers: { ...headers, ...asked } });
+    assert.equal(leave.status, 204);
+    assert.ok(leave.headers.get('Access-Control-Allow-Methods')!.split(', ').includes(method), method);
+    assert.match(leave.headers.get('Access-Control-Allow-Headers')!, /\*/);
+    const response = await gateway.request('/alerts/push', {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      ...(fields && { body: JSON.stringify(fields) }),
+    });
+    assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*');
+    assert.equal(response.headers.get('Access-Control-Allow-Credentials'), null);
+    assert.match(response.headers.get('Access-Control-Expose-Headers')!, /Retry-After/);
+    return [response.status, (await response.json()) as Json];
+  };
+  assert.equal((await fetched('GET'))[0], 200);
+  const { subscription } = browser(ORIGIN);
+  assert.equal((await fetched('POST', { ...subscription, min_magnitude: 4 }))[0], 200);
+  assert.equal((await rows()).length, 1);
+  assert.equal((await fetched('PATCH', { ...subscription, min_magnitude: 5 }))[0], 200);
+  // Without the right to it, another site ends nothing, and reads why.
+  assert.equal((await fetched('DELETE', { ...subscription, auth: browser(ORIGIN).subscription.auth }))[0], 404);
+  assert.equal((await rows()).length, 1);
+  assert.equal((await fetched('DELETE', subscription))[0], 200);
+  assert.deepEqual(await rows(), []);
+});
+
+test('a form of another site, which its browser sends unasked, subscribes nobody', async () => {
+  const { rows, accounts } = await service();
+  const { subscription } = browser(ORIGIN);
+  const foreign = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
+  const form = { ...subscription, min_magnitude: '4' };
+  assert.equal((await accounts.client().form('/alerts/push', form, foreign)).status, 403);
+  const headers = { ...foreign, 'Content-Type': 'text/plain' };
+  const text = { headers, body: JSON.stringify(form) };
+  assert.equal((await accounts.client().request('POST', '/alerts/push', text)).status, 400);
+  assert.deepEqual(await rows(), []);
 });
