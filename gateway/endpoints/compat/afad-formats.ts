@@ -43,8 +43,8 @@ export const AFAD_FORMATS: Record<AfadFormat, Format> = {
 };
 
 /** Every value is a text, as AFAD sends it; null where it is not known. */
-function itemOf({ origin: own, magnitude, latitude, longitude, depthKm, time: origin, location }: FdsnEvent) {
-  const { district, province, country } = placeIn(own.location ?? location);
+function itemOf({ origin: own, magnitude, latitude, longitude, depthKm, time: origin, location, fields }: FdsnEvent) {
+  const { district, province, country } = own.location === null ? recordPlace(fields) : placeIn(own.location);
   const text = (number: number | null | undefined): string | null =>
     number === undefined || number === null ? null : String(number);
   return {
@@ -56,13 +56,16 @@ function itemOf({ origin: own, magnitude, latitude, longitude, depthKm, time: or
     depth: String(depthKm ?? 0),
     ...(depthKm === null ? { depth_unknown: true } : {}),
     type: magnitude?.type ?? null,
-    magnitude: text(magnitude?.value),
+    magnitude: magnitude ? oneDecimal(magnitude.value) : null,
     ...{ country, province, district, neighborhood: null },
     date: formatSecond(origin).replace(' ', 'T'),
     isEventUpdate: own.updated_at !== null,
     lastUpdateDate: own.updated_at?.replace(/Z$/, '') ?? null,
   };
 }
+
+/** AFAD writes `2.0`, and no second decimal that there is not. */
+const oneDecimal = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
 type Name = Exclude<keyof ReturnType<typeof itemOf>, 'depth_unknown'>;
 
@@ -109,8 +112,9 @@ function quoted(value: string | null): string {
 }
 
 function csvRow(event: FdsnEvent): string {
-  const { date, longitude, latitude, rms, type, magnitude, location, eventID } = itemOf(event);
-  const cells = [quoted(date), longitude, latitude, event.depthKm, rms, quoted(type), magnitude, quoted(location)];
+  const { date, longitude, latitude, rms, type, location, eventID } = itemOf(event);
+  const place = [longitude, latitude, event.depthKm];
+  const cells = [quoted(date), ...place, rms, quoted(type), event.magnitude?.value, quoted(location)];
   return `${[...cells, csvCell(eventID)].map((cell) => cell ?? '').join(',')}\r\n`;
 }
 
@@ -157,6 +161,11 @@ interface NamedPlace {
 }
 
 const NOWHERE: NamedPlace = { district: null, province: null, country: null };
+
+/** Where AFAD says nothing. */
+const recordPlace = ({ district = null, province = null }: FdsnEvent['fields']): NamedPlace => ({
+  ...{ district, province, country: province === null ? null : 'Türkiye' },
+});
 
 /** Before the last parentheses: what is no list, and follows nothing, a comma or the kilometres to it. */
 const LAST_PLACE = /(?:^|, |\] )([^()[\],]+) \(([^()]+)\)$/;

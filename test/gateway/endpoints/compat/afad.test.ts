@@ -30,9 +30,14 @@ test("AFAD's filter: an array of texts, in UTC, oldest first", async () => {
   ]) {
     const rows = await afad(`start=${start}&end=${end}&minmag=2`);
     assert.deepEqual(
-      rows.map((row) => [row['eventID'], Date.parse(`${row['date'] as string}Z`), row['magnitude'], row['latitude']]),
+      rows.map((row) => [
+        row['eventID'],
+        Date.parse(`${row['date'] as string}Z`),
+        Number(row['magnitude']),
+        row['latitude'],
+      ]),
       expected.map((solution) => [
-        ...[solution.eventId, second(solution.time), String(solution.magnitudes[0]!.value), String(solution.latitude)],
+        ...[solution.eventId, second(solution.time), Number(solution.magnitudes[0]!.value), String(solution.latitude)],
       ]),
     );
     for (const value of rows.flatMap((row) => Object.entries(row)))
