@@ -8,6 +8,7 @@ import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
 import { type Caller, callerId } from './access/caller.ts';
 import { type Credentials, credentialsOf } from './access/credentials.ts';
+import { CountedAnswers } from './access/counted-answers.ts';
 import type { RequestGuard } from './access/guard.ts';
 import { type Accounting, counted, type RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
@@ -23,7 +24,7 @@ import { METHODS, QUERY_METHODS } from '#core/headers.ts';
 import { descriptionLink, isRepeatable } from './http/representation.ts';
 import { faultLine, type Log } from './http/log.ts';
 import { queryOf, readParameters } from './http/query-string.ts';
-import { Responder } from './http/respond.ts';
+import { isRange, Responder } from './http/respond.ts';
 import { Connections } from './live/connections.ts';
 import { LiveFeed } from './live/feed.ts';
 import { RequestLog } from './request-log.ts';
@@ -82,6 +83,7 @@ export class Pipeline {
   readonly #cache: ResponseCache | undefined;
   readonly #answers: AnswerMemory;
   readonly #responder: Responder;
+  readonly #counted = new CountedAnswers();
   readonly #requestLog: RequestLog;
   readonly #log: Log;
   readonly #exportRows: (caller: Caller) => number;
@@ -217,7 +219,10 @@ export class Pipeline {
       const prepared = this.#responder.prepare(representation, answered);
       const { validUntil } = clock;
       const about = { snapshot, validUntil, accounting, keyed: caller.kind === 'keyed' };
-      return counted(access, prepared, (response) => {
+      const ofAnswer = 'prepare' in representation ? `${name} ${representation.hash}` : undefined;
+      const isCovered = ofAnswer !== undefined && isRange(request) && this.#counted.covers(ofAnswer);
+      return counted(access, { ...prepared, isCovered }, (response) => {
+        if (ofAnswer !== undefined && response.status !== 304) this.#counted.note(ofAnswer, response, isCovered);
         if (isRepeatable(representation)) this.#cache?.put(request, { response: response as WholeResponse, ...about });
       });
     });

@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 68_950, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 69_060, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -36,11 +36,11 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],
-    most: 7405,
+    most: 7438,
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 11_980, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 12_115, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9170, goal: 5000 },
 ];
 

@@ -139,6 +139,8 @@ export class RequestAccess {
 interface Answerable<R> {
   /** The 304, where the client has the representation. */
   notModified: WholeResponse | undefined;
+  /** Whether it is part of an answer that was counted. */
+  isCovered?: boolean;
   full(): R | Promise<R>;
 }
 
@@ -148,10 +150,10 @@ interface Answerable<R> {
  */
 export async function counted<R extends WholeResponse | StreamedResponse>(
   access: RequestAccess,
-  { notModified, full }: Answerable<R>,
+  { notModified, isCovered = false, full }: Answerable<R>,
   keep?: (response: R | WholeResponse) => void,
 ): Promise<R | WholeResponse> {
-  let allowance = await (notModified ? access.skipQuota() : access.consume());
+  let allowance = await (notModified || isCovered ? access.skipQuota() : access.consume());
   const response = notModified ?? (await full());
   if (!notModified && response.status === 304) allowance = await access.uncount();
   keep?.(response);

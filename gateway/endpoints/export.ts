@@ -1,6 +1,5 @@
 /** `/export.php`: many rows at once, as a file. */
 import { agenciesOf } from '#core/manifest.ts';
-import { LRUCache } from 'lru-cache';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { planList } from '#core/plan.ts';
@@ -26,6 +25,7 @@ import type { WorkBounds } from '../work/admission.ts';
 import { callerId } from '../access/caller.ts';
 import { bodyOf } from './export-formats/body.ts';
 import { type ExportJob, type Extent, measure } from './export-formats/extent.ts';
+import { Extents } from './extents.ts';
 import { CURSOR, EXPORT_LIMIT, FILTER_PARAMETERS, FORMAT, ignoredSources } from '../query/parameters.ts';
 import { readExport, nextExport } from '../query/list-query.ts';
 import { EXPORT_TYPES, formatOf } from './export-formats/formats.ts';
@@ -38,10 +38,8 @@ const FORMATS = sourceHash('gateway/endpoints/export-formats/formats.ts');
 /** Exports of so many rows at most always say their size. */
 const SHORT_ROWS = 1000;
 
-/** Memory for extents of exports, in bytes; that of one without marks, and of a mark. */
+/** Memory for extents of exports, in bytes. */
 const EXTENTS_BYTES = 16e6;
-const EXTENT_BYTES = 500;
-const MARK_BYTES = 150;
 
 /** `updated_after` filters an export, but a client that follows changes wants the list. */
 const PARAMETERS = FILTER_PARAMETERS.filter(({ name }) => name !== 'updated_after');
@@ -59,7 +57,7 @@ const EXPORT = body(
 );
 
 export function exportEndpoint(): EndpointRow {
-  const extents = new Extents();
+  const extents = new Extents<Extent>(EXTENTS_BYTES);
   return {
     path: ENDPOINTS.export,
     description: 'Many earthquakes as CSV, JSON, GeoJSON or NDJSON',
@@ -78,7 +76,7 @@ export function exportEndpoint(): EndpointRow {
   };
 }
 
-function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<StreamedRepresentation> {
+function exportAnswer(extents: Extents<Extent>): (request: EndpointRequest) => Promise<StreamedRepresentation> {
   return async (request) => {
     const { snapshot, queue, caller, clock, exportRows: maxRows } = request;
     const agencies = agenciesOf(snapshot.manifest);
@@ -100,7 +98,16 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
       caching: 'data',
       async prepare(sized) {
         const isSized = sized || query.limit <= SHORT_ROWS || !format.row;
-        const extent = await extents.of(hash, { job, sized: isSized }, request);
+        const extent = await extents.of(`export ${hash}`, request, {
+          isEnough: ({ size }) => !isSized || size !== undefined,
+          expensive: isExpensive(plan.shards, query),
+          key: String(isSized),
+          async measure(work) {
+            const measured = await measure(job, { work, sized: isSized });
+            request.trace.opened += measured.opened;
+            return measured;
+          },
+        });
         const { rows, size, end } = extent;
         const fileName = `earthquakes-${formatDay(snapshot.manifest.asOf)}-${hash.slice(0, 6)}.${format.extension}`;
         const next = end && `${request.basePath}${nextExport(name, query, end)}`;
@@ -121,32 +128,6 @@ function exportAnswer(extents: Extents): (request: EndpointRequest) => Promise<S
       },
     };
   };
-}
-
-/** What is known of an export holds for its GET, HEAD and range requests: the hash covers all that it depends on. */
-class Extents {
-  readonly #cached = new LRUCache<string, Extent>({
-    maxSize: EXTENTS_BYTES,
-    sizeCalculation: ({ marks }) => EXTENT_BYTES + marks.length * MARK_BYTES,
-  });
-
-  async of(
-    hash: string,
-    { job, sized }: { job: ExportJob; sized: boolean },
-    { queue, caller, signal, trace }: EndpointRequest,
-  ): Promise<Extent> {
-    const cached = this.#cached.get(hash);
-    if (cached && (!sized || cached.size !== undefined)) return cached;
-    const expensive = isExpensive(job.scan.plan.shards, job.scan.query);
-    const workRequest = { caller: callerId(caller), signal: signal(), expensive, key: `export ${sized} ${hash}` };
-    const measured = await queue.during(workRequest, async (work) => {
-      const extent = await measure(job, { work, sized });
-      trace.opened += extent.opened;
-      return extent;
-    });
-    this.#cached.set(hash, measured);
-    return measured;
-  }
 }
 
 /** Fifty tested rows for each row that the plan allows: all of a million earthquakes for 100,000 rows. */

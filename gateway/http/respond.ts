@@ -144,17 +144,19 @@ export class Responder {
   }
 }
 
+export const isRange = (request: AppRequest): boolean =>
+  request.method === 'GET' && request.header('range') !== undefined;
+
 /** A range is one of the uncompressed form, so that its start is known without compressing what precedes it. */
 async function streamed(
   representation: StreamedRepresentation,
   { request, personal, link }: ResponseRequest,
   preferred: Encoding,
 ): Promise<WholeResponse | StreamedResponse> {
-  const isRange = request.method === 'GET' && request.header('range') !== undefined;
-  const { size, headers, chunks } = await representation.prepare(isRange || request.method === 'HEAD');
+  const { size, headers, chunks } = await representation.prepare(isRange(request) || request.method === 'HEAD');
   const ifRange = request.header('if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
-  const hasRange = isRange && isCurrent && size !== undefined;
+  const hasRange = isRange(request) && isCurrent && size !== undefined;
   const range = hasRange ? rangeOf(request.header('range'), size) : undefined;
   const isWhole = range === undefined && (size ?? Infinity) >= MIN_COMPRESSED_BYTES;
   const encoding = isWhole ? preferred : 'identity';

@@ -10,8 +10,8 @@ import {
   magnitudeKey,
   openView,
   orderedMagnitudes,
+  type Counted,
   type RowRef,
-  type Tally,
 } from './event-rows.ts';
 import { Merge, type MergeSource, type Opened } from './merge.ts';
 
@@ -21,14 +21,25 @@ export interface RowSource {
   advance(batch: RowRef[], maxRows: number): Promise<boolean>;
   /** Drops what can be read again. */
   forget(): void;
+  /** After the last row that was added; undefined where no cursor begins. */
+  position(): EventPosition | undefined;
 }
 
-export const NO_ROWS: RowSource = { advance: async () => true, forget: () => {} };
+/** A place between two rows of an answer. */
+export interface EventPosition {
+  /** Groups that are passed. */
+  groups: number;
+  /** The last row before it. */
+  after: ListPosition | undefined;
+  /** Rows of the answer after it. */
+  left: number;
+}
 
-export const oneRow = (row: RowRef): RowSource => ({
-  advance: async (batch) => (batch.push(row), true),
-  forget: () => {},
-});
+const NOWHERE = { forget: (): void => {}, position: (): undefined => undefined };
+
+export const NO_ROWS: RowSource = { ...NOWHERE, advance: async () => true };
+
+export const oneRow = (row: RowRef): RowSource => ({ ...NOWHERE, advance: async (batch) => (batch.push(row), true) });
 
 /** Rows of one magnitude (NaN: without one), or all rows of an order by time. */
 interface Group {
@@ -44,6 +55,7 @@ export class EventCursor implements RowSource {
   readonly #selection: EventSelection;
   /** Groups that are not read yet, the present one first. */
   readonly #groups: Group[];
+  #passed = 0;
   /** Rows of the present group to pass over, and rows of the answer to come. */
   #skip: number;
   #left: number;
@@ -51,13 +63,32 @@ export class EventCursor implements RowSource {
   #after: ListPosition | undefined;
   #merge: Merge<PlannedShard, OpenedEvents> | undefined;
 
-  /** @param rows how many are passed over, and how many follow */
-  constructor(selection: EventSelection, tally: Tally, { skip, count }: { skip: number; count: number }) {
+  /** @param rows how many are passed over, and how many follow @param from where an earlier cursor was */
+  constructor(
+    selection: EventSelection,
+    tally: Counted,
+    { skip, count }: { skip: number; count: number },
+    from?: EventPosition,
+  ) {
     this.#selection = selection;
     this.#groups = groupsOf(selection, tally);
-    this.#skip = skip;
-    this.#left = count;
-    while (this.#groups.length > 0 && this.#skip >= this.#groups[0]!.count) this.#skip -= this.#groups.shift()!.count;
+    this.#skip = from ? 0 : skip;
+    this.#left = from?.left ?? count;
+    this.#after = from?.after;
+    const isPassed = ({ count: rows }: Group): boolean => (from ? this.#passed < from.groups : this.#skip >= rows);
+    while (this.#groups.length > 0 && isPassed(this.#groups[0]!)) {
+      if (!from) this.#skip -= this.#groups[0]!.count;
+      this.#pass();
+    }
+  }
+
+  position(): EventPosition {
+    return { groups: this.#passed, after: this.#after, left: this.#left };
+  }
+
+  #pass(): void {
+    this.#groups.shift();
+    this.#passed += 1;
   }
 
   async advance(batch: RowRef[], maxRows: number): Promise<boolean> {
@@ -90,7 +121,7 @@ export class EventCursor implements RowSource {
   #take(merge: Merge<PlannedShard, OpenedEvents>, batch: RowRef[]): void {
     const head = merge.first();
     if (!head) {
-      this.#groups.shift();
+      this.#pass();
       this.#merge = this.#after = undefined;
       return;
     }
@@ -105,7 +136,7 @@ export class EventCursor implements RowSource {
   }
 }
 
-function groupsOf({ order }: EventSelection, { matched, magnitudes }: Tally): Group[] {
+function groupsOf({ order }: EventSelection, { matched, magnitudes }: Counted): Group[] {
   if (!isByMagnitude(order)) return [{ magnitude: undefined, count: matched }];
   return [...magnitudes]
     .map(([magnitude, count]) => ({ magnitude, count }))

@@ -59,13 +59,19 @@ interface Countable {
   magnitudes: Float64Array | undefined;
 }
 
-export class Tally {
+/** What a count says of the order. */
+export interface Counted {
   /** Rows counted: all, or `maxRows` at least. */
+  readonly matched: number;
+  /** Rows by magnitude, for an order by magnitude; NaN is none. */
+  readonly magnitudes: ReadonlyMap<number, number>;
+}
+
+export class Tally implements Counted {
   matched = 0;
   opened = 0;
   /** Whether a bound on work was reached before the end. */
   exceeded = false;
-  /** Rows by magnitude, for an order by magnitude; NaN is none. */
   readonly magnitudes = new Map<number, number>();
   readonly #selection: EventSelection;
   readonly #options: TallyOptions;

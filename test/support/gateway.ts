@@ -97,9 +97,14 @@ export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
     return app.request(target, { method, headers });
   };
   /** As requested over a connection from that address. */
-  const from = async (peer: string, target: string, headers: Record<string, string> = {}): Promise<Response> => {
+  const from = async (
+    peer: string,
+    target: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ): Promise<Response> => {
     await dataset.refresh();
-    return app.request(target, { headers }, { incoming: { socket: { remoteAddress: peer } } });
+    return app.request(target, { method, headers }, { incoming: { socket: { remoteAddress: peer } } });
   };
   return { app, dataset, lines, get, from };
 }

@@ -6,7 +6,7 @@ import { jsonOf } from '../../dataset/lines.ts';
 import type { DatasetFiles } from '../../dataset/files.ts';
 import { ClientGone } from '../../http/errors.ts';
 import { offered } from '../../http/response.ts';
-import type { RowSource } from '../../scan/event-cursor.ts';
+import type { EventPosition, RowSource } from '../../scan/event-cursor.ts';
 import type { RowRef } from '../../scan/event-rows.ts';
 import type { Work } from '../../work/work-queue.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
@@ -100,11 +100,12 @@ export class EventBody {
   #text: string;
   #isComplete = false;
 
-  constructor(source: EventSource, writer: EventWriter) {
+  /** @param isResumed whether there are events before its first */
+  constructor(source: EventSource, writer: EventWriter, isResumed = false) {
     this.#source = source;
     this.#writer = writer;
-    this.#text = writer.head;
-    this.#steps = this.#write();
+    this.#text = isResumed ? '' : writer.head;
+    this.#steps = this.#write(isResumed ? writer.between : '');
   }
 
   /** Whether all pieces were given. */
@@ -120,10 +121,15 @@ export class EventBody {
     return bytes;
   }
 
+  /** The end of the last piece; undefined where none can begin there. */
+  position(): EventPosition | undefined {
+    return this.#source.rows.position();
+  }
+
   /** @param first the piece that was read already */
-  async *chunks(first: Uint8Array, work: Work): AsyncGenerator<Uint8Array, void, void> {
+  async *chunks(work: Work, first?: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
     const forget = (): void => this.#source.rows.forget();
-    yield* offered(first, forget);
+    if (first) yield* offered(first, forget);
     try {
       while (!this.#isComplete) yield* offered(await this.piece(work), forget);
     } catch (error) {
@@ -132,10 +138,9 @@ export class EventBody {
   }
 
   /** Yields after each slice. */
-  async *#write(): AsyncGenerator<void, void, void> {
+  async *#write(between: string): AsyncGenerator<void, void, void> {
     const { rows } = this.#source;
     const batch: RowRef[] = [];
-    let between = '';
     for (let isLast = false; !isLast;) {
       isLast = await rows.advance(batch, BATCH);
       if (isLast || batch.length === BATCH)

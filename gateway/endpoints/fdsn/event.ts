@@ -4,7 +4,7 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { EVENT, EVENT_PARAMETERS, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import { sourceHash } from '#runtime/source-hash.ts';
-import { canonicalView, planView, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import { canonicalView, planView } from '#core/fdsn/view.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
@@ -14,28 +14,22 @@ import {
   type StreamedRepresentation,
   linkHeader,
 } from '../../http/representation.ts';
-import { bytesInRange } from '../../http/response.ts';
+import { type ByteRange, bytesInRange } from '../../http/response.ts';
 import { type EventQuery, readEventQuery } from '../../query/fdsn/event-query.ts';
-import type { WorkBounds } from '../../work/admission.ts';
-import { EventCursor, NO_ROWS, oneRow, type RowSource } from '../../scan/event-cursor.ts';
-import { type EventSelection, type RowRef, Tally } from '../../scan/event-rows.ts';
+import type { EventPosition } from '../../scan/event-cursor.ts';
 import type { Work } from '../../work/work-queue.ts';
+import { Extents } from '../extents.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { integer, object, type Schema } from '../schemas.ts';
 import { FEATURE_OR_FEATURES } from './geojson-schema.ts';
 import { EventBody, EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-body.ts';
-import { findEvent } from './find-event.ts';
+import { type Job, rowsOf, select, type Selected, tallied } from './event-selection.ts';
 
 /** Equal events give equal bytes as long as this is the same. */
 const WRITTEN_BY = sourceHash('gateway/endpoints/fdsn/event-body.ts');
 
-/** Highest number of a row in the order that a page may reach: each row up to it is counted. */
-const MAX_COUNTED = 200_000;
-
-/** Every query looks at whole shards. */
-const boundsOf = ({ files, rows }: WorkBounds): WorkBounds => ({ files: files * 4, rows: rows * 2 });
-
-const tooMuch = (message: string): GatewayError => new GatewayError('too_large', message);
+/** Memory for extents of answers, in bytes. */
+const EXTENTS_BYTES = 8e6;
 
 /** QuakeML and text without an event are no data; the others are empty documents, as the USGS gives them. */
 export function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
@@ -43,13 +37,6 @@ export function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
   if (isData && eventId === undefined) return;
   const code = isData || nodata === '404' ? 'not_found' : 'no_data';
   throw new GatewayError(code, 'No event matches the request.');
-}
-
-interface Job {
-  request: EndpointRequest;
-  query: EventQuery;
-  plan: ViewPlan;
-  hash: string;
 }
 
 /** How events are written. */
@@ -84,21 +71,31 @@ export async function streamedEvents(
   const job = await jobOf(request, query, rendering.name);
   const { hash, plan } = job;
   const terms = termsOfShards(plan.shards.map(({ entry }) => entry));
+  const headers = { ...linkHeader(undefined, terms), ...namedFile(rendering), 'Accept-Ranges': 'bytes' };
+  const streaming = (signal: AbortSignal): Work =>
+    request.queue.streaming({ caller: callerId(request.caller), signal });
   return {
     hash,
     type: rendering.type,
     caching: 'data',
-    async prepare() {
-      const { queue, caller } = request;
+    async prepare(sized) {
+      if (sized) {
+        const extent = await extents.of(hash, request, {
+          expensive: isExpensive(job),
+          measure: (work) => measure(job, rendering, work),
+        });
+        return {
+          size: extent.size,
+          headers,
+          chunks: (signal, range) => part(job, rendering, { extent, range, work: streaming(signal) }),
+        };
+      }
       const { body, first } = await within(job, (work) => beginBody(job, rendering, work));
       return {
         // A short answer is complete before its status is sent.
-        size: body.isComplete ? first.byteLength : undefined,
-        headers: { ...linkHeader(undefined, terms), ...namedFile(rendering) },
-        chunks: (signal, range) => {
-          const chunks = body.chunks(first, queue.streaming({ caller: callerId(caller), signal }));
-          return range ? bytesInRange(chunks, range) : chunks;
-        },
+        size: body.isComplete ? first.byteLength : extents.kept(hash)?.size,
+        headers,
+        chunks: (signal) => body.chunks(streaming(signal), first),
       };
     },
   };
@@ -168,74 +165,71 @@ async function jobOf(request: EndpointRequest, query: EventQuery, name: string):
 }
 
 /** The work of one answer, within the limit of its caller. */
-function within<T>({ request, query, plan }: Job, use: (work: Work) => Promise<T>): Promise<T> {
-  const { queue, caller, signal } = request;
-  const expensive = query.eventId === undefined && plan.shards.length > 8;
-  return queue.during({ caller: callerId(caller), signal: signal(), expensive }, use);
+function within<T>(job: Job, use: (work: Work) => Promise<T>): Promise<T> {
+  const { queue, caller, signal } = job.request;
+  return queue.during({ caller: callerId(caller), signal: signal(), expensive: isExpensive(job) }, use);
 }
+
+const isExpensive = ({ query, plan }: Job): boolean => query.eventId === undefined && plan.shards.length > 8;
 
 /** Its first piece is read before the status is sent: a file that is missing there is a 503. */
 async function beginBody(
   job: Job,
-  { writer: writerOf, refuseEmpty: refuse }: Rendering,
+  rendering: Rendering,
   work: Work,
-): Promise<{ body: EventBody; first: Uint8Array }> {
+): Promise<{ body: EventBody; first: Uint8Array; selected: Selected }> {
+  const selected = await select(job, work);
+  if (selected.count === 0) rendering.refuseEmpty?.(job.query);
+  const body = bodyOf(job, rendering, selected);
+  return { body, first: await body.piece(work), selected };
+}
+
+/** @param from where an earlier body was */
+function bodyOf(job: Job, { writer: writerOf }: Rendering, selected: Selected, from?: EventPosition): EventBody {
   const { request, query, plan, hash } = job;
   const { snapshot, baseUrl, authorityId } = request;
-  const { rows, count } = await select(job, work);
-  if (count === 0) refuse?.(query);
   const updatedAt = Math.max(0, ...plan.shards.map(({ entry }) => entry.updatedAt[1]));
-  const writer = writerOf({ query, count, hash, updatedAt, baseUrl, authorityId });
-  const body = new EventBody({ files: snapshot.files, rows, view: query.view }, writer);
-  return { body, first: await body.piece(work) };
+  const writer = writerOf({ query, count: selected.count, hash, updatedAt, baseUrl, authorityId });
+  const source = { files: snapshot.files, rows: rowsOf(job, selected, from), view: query.view };
+  return new EventBody(source, writer, from !== undefined);
 }
 
-interface Selected {
-  rows: RowSource;
-  count: number;
+/** What ranges of an answer need. */
+interface Extent {
+  /** In bytes. */
+  size: number;
+  /** Without the dataset. */
+  selected: Selected;
+  /** Ends of pieces. */
+  marks: { bytes: number; from: EventPosition }[];
 }
 
-const NONE: Selected = { rows: NO_ROWS, count: 0 };
+const extents = new Extents<Extent>(EXTENTS_BYTES);
 
-async function select(job: Job, work: Work): Promise<Selected> {
-  const { query } = job;
-  if (query.eventId !== undefined) return selectOne(job, query.eventId, work);
-  const { limit = Infinity, offset } = query;
-  const maxRows = offset - 1 + Math.min(limit, MAX_EVENTS + 1);
-  if (maxRows > MAX_COUNTED)
-    throw tooMuch(`limit and offset reach at most ${MAX_COUNTED} events; please divide the request by time.`);
-  const tally = await tallied(job, work, maxRows);
-  const skip = offset - 1;
-  const count = Math.min(limit, tally.matched - skip);
-  if (count <= 0) return NONE;
-  if (count > MAX_EVENTS)
-    throw tooMuch(`More than ${MAX_EVENTS} events match; please ask for a shorter time, or with limit and offset.`);
-  return { rows: new EventCursor(selectionOf(job), tally, { skip, count }), count };
+/** Writes the whole answer, as a GET does, and keeps where its pieces end. */
+async function measure(job: Job, rendering: Rendering, work: Work): Promise<Extent> {
+  const { body, first, selected } = await beginBody(job, rendering, work);
+  const marks: Extent['marks'] = [];
+  let size = first.byteLength;
+  while (!body.isComplete) {
+    const from = body.position();
+    if (from) marks.push({ bytes: size, from });
+    size += (await body.piece(work)).byteLength;
+  }
+  return { size, selected, marks };
 }
 
-const selectionOf = ({ request: { snapshot }, plan, query: { filter, view, order } }: Job): EventSelection => ({
-  ...{ files: snapshot.files, plan, filter, view, order },
-});
-
-async function tallied(job: Job, work: Work, maxRows?: number): Promise<Tally> {
-  const { bounds, trace } = job.request;
-  const tally = new Tally(selectionOf(job), { bounds: boundsOf(bounds), maxRows });
-  await work.run(tally.steps(work.signal));
-  trace.opened += tally.opened;
-  if (tally.exceeded) throw tooMuch(`This needs too much work at once (${job.hash}); please ask for a shorter time.`);
-  return tally;
+interface Part {
+  extent: Extent;
+  /** Undefined: all of it. */
+  range: ByteRange | undefined;
+  work: Work;
 }
 
-/** A record that the view does not have is no data. */
-async function selectOne({ request, query, plan }: Job, eventId: string, work: Work): Promise<Selected> {
-  const found = await findEvent(request, { text: eventId, agency: query.view.agency }, work);
-  const isPlanned = found && plan.shards.some(({ entry }) => entry === found.entry);
-  if (!isPlanned || !(await inView(request, query, found))) return NONE;
-  return { rows: oneRow(found), count: 1 };
-}
-
-async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, { entry, row }: RowRef): Promise<boolean> {
-  if (view.agency === undefined && view.magnitudeType === undefined) return true;
-  const { recordRow } = viewColumns(await snapshot.files.shard(entry), await snapshot.files.solutions(entry), view);
-  return recordRow!.includes(row);
+/** Events are written from the mark before the range on. */
+function part(job: Job, rendering: Rendering, { extent, range, work }: Part): AsyncGenerator<Uint8Array> {
+  const mark = range && extent.marks.findLast(({ bytes }) => bytes <= range.from);
+  const chunks = bodyOf(job, rendering, extent.selected, mark?.from).chunks(work);
+  const start = mark?.bytes ?? 0;
+  return range ? bytesInRange(chunks, { from: range.from - start, to: range.to - start }) : chunks;
 }

@@ -1,0 +1,56 @@
+/** What was measured of long bodies, kept for their GET, HEAD and range requests. */
+import { LRUCache } from 'lru-cache';
+import { callerId } from '../access/caller.ts';
+import type { Work } from '../work/work-queue.ts';
+import type { EndpointRequest } from './request.ts';
+
+/** Bytes of memory of one without marks, and of a mark. */
+const EXTENT_BYTES = 500;
+const MARK_BYTES = 150;
+
+interface Measured {
+  /** Places from which ranges begin. */
+  marks: readonly unknown[];
+}
+
+interface Measuring<E> {
+  /** Whether one that is kept says all that is asked for. */
+  isEnough?: (extent: E) => boolean;
+  expensive: boolean;
+  /** Of equal keys, the same is measured. */
+  key?: string;
+  measure(work: Work): Promise<E>;
+}
+
+export class Extents<E extends Measured> {
+  readonly #kept: LRUCache<string, E>;
+
+  /** @param maxBytes of memory */
+  constructor(maxBytes: number) {
+    this.#kept = new LRUCache<string, E>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ marks }) => EXTENT_BYTES + marks.length * MARK_BYTES,
+    });
+  }
+
+  kept(hash: string): E | undefined {
+    return this.#kept.get(hash);
+  }
+
+  /**
+   * Measured once for requests at the same time, within the limits of their callers.
+   * @param hash of all that the body depends on @throws whatever `measure` throws
+   */
+  async of(
+    hash: string,
+    { queue, caller, signal }: EndpointRequest,
+    { isEnough = () => true, expensive, key = '', measure }: Measuring<E>,
+  ): Promise<E> {
+    const kept = this.kept(hash);
+    if (kept && isEnough(kept)) return kept;
+    const work = { caller: callerId(caller), signal: signal(), expensive, key: `${hash} ${key}` };
+    const extent = await queue.during(work, measure);
+    this.#kept.set(hash, extent);
+    return extent;
+  }
+}

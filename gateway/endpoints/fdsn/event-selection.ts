@@ -1,0 +1,88 @@
+/** Which events a query selects: counted within bounds, and read from any of them on. */
+import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
+import { viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import { GatewayError } from '../../http/errors.ts';
+import type { EventQuery } from '../../query/fdsn/event-query.ts';
+import { EventCursor, type EventPosition, NO_ROWS, oneRow, type RowSource } from '../../scan/event-cursor.ts';
+import { type Counted, type EventSelection, type RowRef, Tally } from '../../scan/event-rows.ts';
+import type { WorkBounds } from '../../work/admission.ts';
+import type { Work } from '../../work/work-queue.ts';
+import type { EndpointRequest } from '../request.ts';
+import { findEvent } from './find-event.ts';
+
+/** Highest number of a row in the order that a page may reach: each row up to it is counted. */
+const MAX_COUNTED = 200_000;
+
+/** Every query looks at whole shards. */
+const boundsOf = ({ files, rows }: WorkBounds): WorkBounds => ({ files: files * 4, rows: rows * 2 });
+
+const tooMuch = (message: string): GatewayError => new GatewayError('too_large', message);
+
+export interface Job {
+  request: EndpointRequest;
+  query: EventQuery;
+  plan: ViewPlan;
+  hash: string;
+}
+
+/** The events of an answer. It holds nothing of the dataset but one row. */
+export interface Selected {
+  count: number;
+  /** The only event, of an identifier. */
+  row?: RowRef;
+  counted: Counted;
+  /** Rows counted before the first event. */
+  skip: number;
+}
+
+const NONE: Selected = { count: 0, counted: { matched: 0, magnitudes: new Map() }, skip: 0 };
+
+/** @throws GatewayError 413 for too many events, and too much work */
+export async function select(job: Job, work: Work): Promise<Selected> {
+  const { query } = job;
+  if (query.eventId !== undefined) return selectOne(job, query.eventId, work);
+  const { limit = Infinity, offset } = query;
+  const maxRows = offset - 1 + Math.min(limit, MAX_EVENTS + 1);
+  if (maxRows > MAX_COUNTED)
+    throw tooMuch(`limit and offset reach at most ${MAX_COUNTED} events; please divide the request by time.`);
+  const { matched, magnitudes } = await tallied(job, work, maxRows);
+  const skip = offset - 1;
+  const count = Math.min(limit, matched - skip);
+  if (count <= 0) return NONE;
+  if (count > MAX_EVENTS)
+    throw tooMuch(`More than ${MAX_EVENTS} events match; please ask for a shorter time, or with limit and offset.`);
+  return { count, counted: { matched, magnitudes }, skip };
+}
+
+/** @param from where an earlier source was; undefined: at the first event */
+export function rowsOf(job: Job, { count, row, counted, skip }: Selected, from?: EventPosition): RowSource {
+  if (row) return oneRow(row);
+  return count === 0 ? NO_ROWS : new EventCursor(selectionOf(job), counted, { skip, count }, from);
+}
+
+const selectionOf = ({ request: { snapshot }, plan, query: { filter, view, order } }: Job): EventSelection => ({
+  ...{ files: snapshot.files, plan, filter, view, order },
+});
+
+/** @param maxRows rows at the beginning of the order that must be counted; undefined: all */
+export async function tallied(job: Job, work: Work, maxRows?: number): Promise<Tally> {
+  const { bounds, trace } = job.request;
+  const tally = new Tally(selectionOf(job), { bounds: boundsOf(bounds), maxRows });
+  await work.run(tally.steps(work.signal));
+  trace.opened += tally.opened;
+  if (tally.exceeded) throw tooMuch(`This needs too much work at once (${job.hash}); please ask for a shorter time.`);
+  return tally;
+}
+
+/** A record that the view does not have is no data. */
+async function selectOne({ request, query, plan }: Job, eventId: string, work: Work): Promise<Selected> {
+  const row = await findEvent(request, { text: eventId, agency: query.view.agency }, work);
+  const isPlanned = row && plan.shards.some(({ entry }) => entry === row.entry);
+  return isPlanned && (await inView(request, query, row)) ? { ...NONE, count: 1, row } : NONE;
+}
+
+async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, { entry, row }: RowRef): Promise<boolean> {
+  if (view.agency === undefined && view.magnitudeType === undefined) return true;
+  const { recordRow } = viewColumns(await snapshot.files.shard(entry), await snapshot.files.solutions(entry), view);
+  return recordRow!.includes(row);
+}
