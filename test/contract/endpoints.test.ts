@@ -122,7 +122,8 @@ for (const [encoding, unpack] of [
   });
 
 /** Answers to a key are its own at these endpoints, and everybody's elsewhere. */
-const isCounted = ({ path }: EndpointCase): boolean => /^\/(?:\w+\.php|rss|atom)(?:\?|$)/.test(path);
+const isCounted = ({ path }: EndpointCase): boolean =>
+  /^\/(?:\w+\.php|rss|atom|(?:\w+\/\w+\/)?apiv2\/event\/\w+)(?:\?|$)/.test(path);
 
 each('with a key', async (row, plain, body) => {
   for (const response of [

@@ -44,7 +44,8 @@ export const AFAD_FORMATS: Record<AfadFormat, Format> = {
 
 /** Every value is a text, as AFAD sends it; null where it is not known. */
 function itemOf({ origin: own, magnitude, latitude, longitude, depthKm, time: origin, location, fields }: FdsnEvent) {
-  const { district, province, country } = own.location === null ? recordPlace(fields) : placeIn(own.location);
+  const place = own.location === null ? recordPlace(fields) : undefined;
+  const { district, province, country } = place ?? placeIn(own.location ?? location);
   const text = (number: number | null | undefined): string | null =>
     number === undefined || number === null ? null : String(number);
   return {
@@ -162,10 +163,9 @@ interface NamedPlace {
 
 const NOWHERE: NamedPlace = { district: null, province: null, country: null };
 
-/** Where AFAD says nothing. */
-const recordPlace = ({ district = null, province = null }: FdsnEvent['fields']): NamedPlace => ({
-  ...{ district, province, country: province === null ? null : 'Türkiye' },
-});
+/** Where AFAD says nothing; undefined abroad and at sea. */
+const recordPlace = ({ district = null, province = null }: FdsnEvent['fields']): NamedPlace | undefined =>
+  province === null ? undefined : { district, province, country: 'Türkiye' };
 
 /** Before the last parentheses: what is no list, and follows nothing, a comma or the kilometres to it. */
 const LAST_PLACE = /(?:^|, |\] )([^()[\],]+) \(([^()]+)\)$/;

@@ -201,7 +201,9 @@ test("where AFAD names no place it is the record's", () => {
     ['location', 'country', 'province', 'district'].map((name) => placed[name]),
     ['Tuşba (Van) 3 km K', 'Türkiye', 'Van', 'Tuşba'],
   );
-  assert.deepEqual([row({}).country, row({}).province], [null, null]);
+  const abroad = row({ location: 'Girit Adası (Yunanistan)' });
+  assert.deepEqual([abroad['country'], abroad['province']], ['Yunanistan', null]);
+  assert.equal(row({})['country'], null);
 });
 
 test("our own reader of AFAD's JSON and CSV reads these", async () => {
