@@ -1,6 +1,12 @@
 /** All applications that are tried. */
+import { AFAD_SCRIPT } from './afad-script.ts';
 import { AFAD_WEB } from './afad-web.ts';
 import type { Application } from './frame.ts';
-import { KANDILLI_MOBILE } from './kandilli-mobile.ts';
+import { KANDILLI_DART } from './kandilli-dart.ts';
+import { KANDILLI_NATIVE } from './kandilli-native.ts';
+import { KANDILLI_SCRIPT } from './kandilli-script.ts';
+import { OWN } from './own.ts';
 
-export const APPLICATIONS: readonly Application[] = [...KANDILLI_MOBILE, ...AFAD_WEB];
+export const APPLICATIONS: readonly Application[] = [
+  ...[...KANDILLI_DART, ...KANDILLI_NATIVE, ...KANDILLI_SCRIPT, ...AFAD_WEB, ...AFAD_SCRIPT, ...OWN],
+];

@@ -39,28 +39,38 @@ const realDocuments = (): Uint8Array[] => [
   ...[afadRows(), realDocument('usgs/usgs_query_csv_turkey_2023-02_07.csv.gz')],
 ];
 
-const PLACES = [
-  'SILIVRI ACIKLARI (MARMARA DENIZI)',
-  'PAZARCIK (KAHRAMANMARAS)',
-  'EGE DENIZI',
-  'KUTAHYA-SIMAV (KÜTAHYA)',
+const PLACES: Partial<Record<FeedName, string[]>> = {
+  'kandilli-live': ['SILIVRI ACIKLARI (MARMARA DENIZI)', 'PAZARCIK (KAHRAMANMARAS)', 'EGE DENIZI'],
+  'afad-api': ['Marmara Denizi - [19.11 km] Silivri (İstanbul)', 'Pazarcık (Kahramanmaraş)', 'Daquq, Kerkük (Irak)'],
+  'usgs-fdsn': ['11 km SSW of Silivri, Turkey'],
+};
+
+/** How many, until when, and of how many days. */
+const PERIODS: [count: number, end: EpochMs, days: number][] = [
+  [250, NOW - MINUTE, 2],
+  [60, at('2025-02-10 00:00:00'), 30],
+  [600, at('2023-02-28 00:00:00'), 25],
 ];
 
-/** 500 earthquakes of two days and 500 of February 2023 and before. */
+/** One in seven has magnitude 5 or more, and few have no depth (AFAD's filter by depth leaves such rows out). */
 function ownReports(feed: FeedName, seed: number): SourceReport[] {
   const draw = random(seed);
-  return Array.from({ length: 1000 }, (_, index) => {
-    const end = index < 500 ? NOW - MINUTE : at('2023-02-28 00:00:00');
+  const places = PLACES[feed]!;
+  let key = 600_000;
+  const one = (end: EpochMs, days: number): SourceReport => {
+    key += 1;
+    const size = (key % 7 === 0 ? 5 : 1) - Math.log10(1 - draw() * 0.99);
     return report({
-      key: feed === 'kandilli-live' ? null : `${feed === 'usgs-fdsn' ? 'us' : ''}${600_000 + index}`,
-      time: Math.floor((end - draw() * (index < 500 ? 2 * DAY : 25 * DAY)) / 1000) * 1000,
+      key: feed === 'kandilli-live' ? null : `${feed === 'usgs-fdsn' ? 'us' : ''}${key}`,
+      time: Math.floor((end - draw() * days * DAY) / 1000) * 1000,
       latitude: Number((36 + draw() * 5).toFixed(4)),
       longitude: Number((26 + draw() * 17).toFixed(4)),
-      depthKm: draw() < 0.02 ? null : Number((draw() * 20).toFixed(1)),
-      magnitudes: [{ type: 'ML', value: Number((1 - Math.log10(1 - draw())).toFixed(1)) }],
-      place: PLACES[index % PLACES.length]!,
+      depthKm: feed !== 'afad-api' && draw() < 0.02 ? null : Number((draw() * 20).toFixed(1)),
+      magnitudes: [{ type: key % 3 ? 'ML' : 'Mw', value: Number(size.toFixed(1)) }],
+      place: places[key % places.length]!,
     });
-  });
+  };
+  return PERIODS.flatMap(([count, end, days]) => Array.from({ length: count }, () => one(end, days)));
 }
 
 const ownDocuments = () =>
@@ -89,11 +99,18 @@ export const earthquakes: readonly Earthquake[] = [...earthquakesBetween(db, -In
 db.close();
 
 /** An agency's own solutions with a magnitude, newest first. */
-export const solutionsOf = (agency: Agency): Required<Omit<Row, 'place'>>[] =>
+export const solutionsOf = (agency: Agency) =>
   earthquakes
-    .flatMap(({ solutions }) => solutions)
-    .filter((solution) => solution.agency === agency && solution.magnitudes.length > 0)
-    .map(({ time, latitude, longitude, depthKm, magnitudes, eventId }) => ({
-      ...{ time, latitude, longitude, depthKm: depthKm ?? 0, magnitude: magnitudes[0]!.value, id: eventId },
+    .flatMap(({ eventId: record, solutions }) => solutions.map((solution) => ({ record, solution })))
+    .filter(({ solution }) => solution.agency === agency && solution.magnitudes.length > 0)
+    .map(({ record, solution: { time, latitude, longitude, depthKm, magnitudes, eventId, place } }) => ({
+      ...{ time, latitude, longitude, depthKm: depthKm ?? 0, magnitude: magnitudes[0]!.value },
+      ...{ id: eventId, record, place: place ?? '', type: magnitudes[0]!.type },
     }))
     .toSorted((a, b) => b.time - a.time);
+
+/** What the list has: every earthquake with a magnitude, newest first. */
+export const listed = (): Row[] =>
+  earthquakes.flatMap(({ time, latitude, longitude, depthKm, magnitude, eventId }) =>
+    magnitude === null ? [] : [{ time, latitude, longitude, depthKm: depthKm ?? 0, magnitude, id: eventId }],
+  );

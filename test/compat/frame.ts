@@ -3,8 +3,8 @@ import type { EpochMs } from '#core/time.ts';
 
 /** An earthquake as an application shows it. */
 export interface Row {
-  /** As its user understands what is shown. */
-  time: EpochMs;
+  /** As its user understands what is shown; absent where no time is shown. */
+  time?: EpochMs;
   magnitude: number;
   latitude?: number;
   longitude?: number;
@@ -58,8 +58,7 @@ export async function failuresOf({ uses }: Application, send: Send, now: EpochMs
     try {
       const answers: Answer[] = [];
       for (const request of use.requests(now)) answers.push(await send(request));
-      const expected = use.expected(now).map((row) => ({ ...row, time: row.time + (use.ownError ?? 0) }));
-      const difference = differenceOf(use.read(answers, now), expected, use.step ?? 1000);
+      const difference = differenceOf(use.read(answers, now), use.expected(now), use);
       if (difference !== undefined) failures.push(`${use.what}: ${difference}`);
     } catch (error) {
       failures.push(`${use.what}: ${String(error).slice(0, 300)}`);
@@ -68,19 +67,32 @@ export async function failuresOf({ uses }: Application, send: Send, now: EpochMs
   return failures;
 }
 
+const FIELDS = ['magnitude', 'latitude', 'longitude', 'depthKm', 'id'] as const;
+
 /** In what two lists differ; undefined where they agree in all that the application shows. */
-function differenceOf(shown: Row[], expected: Row[], step: number): string | undefined {
+function differenceOf(
+  shown: Row[],
+  expected: Row[],
+  { step = 1000, ownError = 0 }: Pick<Use, 'step' | 'ownError'>,
+): string | undefined {
   if (expected.length === 0) return 'the catalogue has nothing for it: the test is wrong';
   if (shown.length !== expected.length) return `${shown.length} rows, not ${expected.length}`;
-  const floor = ({ time }: Row): number => Math.floor(time / step);
+  const hasTime = shown.every(({ time }) => time !== undefined);
+  const stepOf = ({ time }: Row): number => (hasTime ? Math.floor(time! / step) : 0);
   const inOrder = (rows: Row[]): Row[] =>
-    rows.toSorted((a, b) => floor(a) - floor(b) || a.magnitude - b.magnitude || (a.latitude ?? 0) - (b.latitude ?? 0));
-  const known = inOrder(expected);
+    rows.toSorted(
+      (a, b) =>
+        stepOf(a) - stepOf(b) ||
+        a.magnitude - b.magnitude ||
+        (shown[0]!.latitude === undefined ? 0 : a.latitude! - b.latitude!) ||
+        (shown[0]!.id === undefined ? 0 : a.id!.localeCompare(b.id!)),
+    );
+  const known = inOrder(expected.map((row) => ({ ...row, time: row.time! + ownError })));
   for (const [index, row] of inOrder(shown).entries()) {
     const own = known[index]!;
-    if (floor(row) !== floor(own)) return `time ${row.time}, not ${own.time}`;
+    if (stepOf(row) !== stepOf(own)) return `time ${row.time}, not ${own.time}`;
     if (row.place !== undefined && row.place.trim() === '') return `no place at ${row.time}`;
-    for (const name of ['magnitude', 'latitude', 'longitude', 'depthKm', 'id'] as const)
+    for (const name of FIELDS)
       if (row[name] !== undefined && row[name] !== own[name])
         return `${name} ${row[name]}, not ${own[name]} at ${row.time}`;
   }

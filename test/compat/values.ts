@@ -67,3 +67,12 @@ export function utc(value: string): EpochMs {
   const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0));
   return Date.UTC(year!, month! - 1, day, hour, minute, second);
 }
+
+/** `parseFloat(value)` of JavaScript; NaN where there is no number. */
+export const parsedFloat = (value: unknown): number => Number.parseFloat(String(value));
+
+/** Longitude and latitude of a GeoJSON point. */
+export function point(value: unknown): { latitude: number; longitude: number } {
+  const [longitude, latitude] = list(object(value)['coordinates']).map(number);
+  return { latitude: latitude!, longitude: longitude! };
+}
