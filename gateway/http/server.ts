@@ -62,12 +62,14 @@ export async function startServer({
     errorHandler: (error) => responseOf(renderError(badRequest(error, log))),
   });
   const unsent = new Set<ServerResponse>();
+  const announced = new WeakSet<Duplex>();
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     const plain = new NodeRequest(request, response);
     const error = rejectionOf(request);
     if (error) return void plain.send(rejection(error));
     // HTTP/1.0 has no Host header; without one, HTTP/1.1 is refused by the listener.
     if (request.httpVersion === '1.0') request.headers.host ||= 'localhost';
+    if (!response.shouldKeepAlive) announced.add(request.socket);
     // While it stops: the next request of this connection is another process's.
     if (!server.listening) response.shouldKeepAlive = false;
     unsent.add(response);
@@ -86,6 +88,7 @@ export async function startServer({
     respond,
   );
   server.timeout = timeouts.idle;
+  allowHalfClosed(server, announced);
   // Other expectations are ignored, as RFC 9110 (10.1.1) allows.
   server.on('checkExpectation', respond);
   server.on('connect', (_request, socket) => {
@@ -103,6 +106,18 @@ export async function startServer({
     port: bound,
     stop: (grace = 10_000) => stop(server, { unsent, upgraded, grace }),
   };
+}
+
+/**
+ * A client that announced its last request (HTTP/1.0, or `Connection: close`) may close its sending side, and gets its
+ * answer: the end of the idle time, or a failed write, shows when it is gone. Any other client that does is gone.
+ */
+function allowHalfClosed(server: Server, announced: WeakSet<Duplex>): void {
+  // By default node ends a connection with the client's side, also before the answer. Its types lack the property.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('connection', (socket) => {
+    socket.on('end', () => void (announced.has(socket) || socket.end()));
+  });
 }
 
 /** @returns the connections that are no longer the server's */
