@@ -10,6 +10,7 @@ import { testGateway } from '../support/gateway.ts';
 import { APPLICATIONS } from './applications.ts';
 import { dist, NOW } from './catalogue.ts';
 import { failuresOf, type Send } from './frame.ts';
+import { received } from './stream.ts';
 
 const TABLE = applicationsIn(readFileSync(join(import.meta.dirname, '../../data/applications.json'), 'utf8'));
 
@@ -18,7 +19,8 @@ await dataset.refresh();
 const server = await startServer({ app, port: 0, host: '127.0.0.1', log: () => undefined });
 after(() => server.stop(100));
 
-const send: Send = async ({ path, method = 'GET', headers = {}, body }) => {
+const send: Send = async ({ path, method = 'GET', headers = {}, body, isSocket }) => {
+  if (isSocket) return { status: 101, text: await received(path), json: () => undefined };
   const response = await fetch(`${server.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const text = await response.text();
   return { status: response.status, text, json: () => JSON.parse(text) as unknown };

@@ -6,7 +6,13 @@ import { KANDILLI_DART } from './kandilli-dart.ts';
 import { KANDILLI_NATIVE } from './kandilli-native.ts';
 import { KANDILLI_SCRIPT } from './kandilli-script.ts';
 import { OWN } from './own.ts';
+import { EMSC } from './emsc.ts';
+import { FDSN } from './fdsn.ts';
+import { USGS_MODELS } from './usgs-models.ts';
+import { USGS_SCRIPTS } from './usgs-scripts.ts';
+import { WEBSOCKET } from './websocket.ts';
 
 export const APPLICATIONS: readonly Application[] = [
   ...[...KANDILLI_DART, ...KANDILLI_NATIVE, ...KANDILLI_SCRIPT, ...AFAD_WEB, ...AFAD_SCRIPT, ...OWN],
+  ...[...USGS_MODELS, ...USGS_SCRIPTS, ...EMSC, ...WEBSOCKET, ...FDSN],
 ];

@@ -19,6 +19,8 @@ export interface Request {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** A WebSocket: the text of the answer has a line for each message. */
+  isSocket?: true;
 }
 
 export interface Answer {

@@ -76,3 +76,10 @@ export function point(value: unknown): { latitude: number; longitude: number } {
   const [longitude, latitude] = list(object(value)['coordinates']).map(number);
   return { latitude: latitude!, longitude: longitude! };
 }
+
+/** RFC 3339 with `Z` or an offset. */
+export function instant(value: unknown): EpochMs {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[-+]\d\d:\d\d)$/.test(text(value)))
+    throw wrong(value, 'no instant');
+  return Date.parse(value as string);
+}
