@@ -23,6 +23,8 @@ import { compileBlasts } from './compile/blasts/compile.ts';
 import { drawIcons } from './compile/icons.ts';
 import { compileHistorical } from './compile/historical/compile.ts';
 import { compilePlaces } from './compile/places/compile.ts';
+import { compileModels } from './compile/models/compile.ts';
+import type { OpenApiDocument } from './compile/models/schema.ts';
 import { compileLand } from './compile/places/land.ts';
 import { compileProvinces } from './compile/places/provinces.ts';
 import { compileStations } from './compile/stations.ts';
@@ -89,7 +91,8 @@ const TARGETS = {
   units: target(PROVINCES, ({ provinces }) => ({ 'units.json': compileUnits(provinces) })),
   openapi: target({}, () => {
     const rows = endpointTable({ serviceName: DEFAULT_SERVICE_NAME });
-    return { 'openapi.json': `${JSON.stringify(openApiDocument(DEFAULT_SERVICE_NAME, '', rows), null, 1)}\n` };
+    const text = `${JSON.stringify(openApiDocument(DEFAULT_SERVICE_NAME, '', rows), null, 1)}\n`;
+    return { 'openapi.json': text, ...compileModels(JSON.parse(text) as OpenApiDocument) };
   }),
   faults: target({ traces: 'traces of the GEM Global Active Faults, GeoJSON' }, ({ traces }) => ({
     'faults.json': compileFaults(traces),

@@ -125,12 +125,12 @@ export const TOMBSTONE: Schema = {
 
 export const reference = ({ name }: Schema) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Of GeoJSON (RFC 7946). @param third what the third of the coordinates is */
-export const featureSchema = (properties: object, third: string): object =>
+/** Of GeoJSON (RFC 7946). @param third what the third of the coordinates is @param title of the geometry */
+export const featureSchema = (properties: object, third: string, title: string): object =>
   object({
     type: { type: 'string', const: 'Feature' },
     id: text('The `event_id`.'),
-    geometry: titled('PointGeometry', {
+    geometry: titled(title, {
       type: { type: 'string', const: 'Point' },
       coordinates: {
         ...{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 3 },
@@ -157,6 +157,7 @@ export const FEATURE: Schema = {
       ...recordSchema(PROPERTIES, { title: text('A label: magnitude and place, in Turkish.'), sources: MAGNITUDES }),
     },
     'height in metres, negative below sea level, where a depth is known',
+    'PointGeometry',
   ),
 };
 export const FEATURES: Schema = {

@@ -18,8 +18,9 @@ export const MEDIA_TYPES = {
   cap: 'application/cap+xml; charset=utf-8',
   xml: XML,
   wadl: XML,
-  txt: TEXT,
-  conf: TEXT,
+  ...{ txt: TEXT, conf: TEXT },
+  /** Typed models of the answers. */
+  ...{ swift: TEXT, kt: TEXT, dart: TEXT, go: TEXT, ts: TEXT },
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

@@ -21,6 +21,15 @@ export const ANSWERS = {
   stationsOf: { afad: 'stations/afad.json', kandilli: 'stations/kandilli.json' },
 } as const;
 
+/** The answers as types, by language. */
+export const MODELS = {
+  swift: 'models/Hiposantr.swift',
+  kotlin: 'models/Hiposantr.kt',
+  dart: 'models/hiposantr.dart',
+  go: 'models/hiposantr.go',
+  typescript: 'models/hiposantr.ts',
+} as const;
+
 /** Pages that hosts and the gateway send to people in place of an error. */
 export const ERROR_PAGES = { notFound: '404.html', unavailable: '503.html' } as const;
 

@@ -3,7 +3,7 @@ import { AGENCIES, type Agency } from '#core/agencies.ts';
 import { basePathOf } from '#core/base-path.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { provincePagePath, SITEMAPS } from '#core/paths.ts';
+import { MODELS, provincePagePath, SITEMAPS } from '#core/paths.ts';
 import type { Release } from '#core/releases.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import type { SequenceContent } from '#seismology/sequence-content.ts';
@@ -11,6 +11,7 @@ import { apiDescription } from './api-description.ts';
 import { applicationsIn } from './pages/applications.ts';
 import { blastCells } from './blast-cells.ts';
 import { baseMap, data, siteAssets } from './assets.ts';
+import { modelExamples } from './model-examples.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
 import { llmsText } from './pages/docs.ts';
 import { earthquakePage, eventPage } from './pages/event.ts';
@@ -64,6 +65,7 @@ export const siteOf = ({
     pictures: picturesOfPage(page.path.tr, [...(previews?.keys() ?? [])], home.foremost?.headline),
   })),
   land: baseMap(),
+  models: modelExamples(settings.baseUrl),
   blasts: blastCells(),
   applications: applicationsIn(data('applications.json').toString()),
 });
@@ -90,6 +92,7 @@ export function siteFiles(site: Site): Map<string, Buffer> {
     ]),
     ['llms.txt', Buffer.from(llmsText(site))],
     ['openapi.json', Buffer.from(apiDescription(site.settings, site.agencies))],
+    ...Object.values(MODELS).map((path): [string, Buffer] => [path, data(path)]),
     ['robots.txt', Buffer.from(robotsText(site.settings))],
     [SITE_SITEMAP, Buffer.from(sitemap(listed, site.settings))],
   ]);

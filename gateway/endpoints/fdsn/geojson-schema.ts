@@ -67,6 +67,7 @@ export const EVENT_FEATURE: Schema = {
       Object.keys(GIVEN),
     ),
     'depth in km below sea level',
+    'EventGeometry',
   ),
 };
 const METADATA = titled(

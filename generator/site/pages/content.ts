@@ -1,4 +1,5 @@
 /** What the pages of the list, of a province and of statistics are made from. */
+import type { ListedApplication } from './applications.ts';
 import type { Earthquake, Station, Agency } from '#core/earthquake.ts';
 import type { Point } from '#core/geo.ts';
 import type { Foremost } from '#seismology/significance.ts';
@@ -128,4 +129,21 @@ export interface BlastCells {
   least: number;
   /** The most blasts first. */
   cells: BlastCell[];
+}
+
+/** A program that reads the list with typed models. */
+export interface ModelExample {
+  /** Of the language. */
+  name: string;
+  /** Path in `dist/` of the types. */
+  file: string;
+  code: string;
+}
+
+/** Programs that pages list. */
+export interface ListedPrograms {
+  /** How each language reads the list with typed models. */
+  models: readonly ModelExample[];
+  /** Of others, written for this or another service. */
+  applications: readonly ListedApplication[];
 }

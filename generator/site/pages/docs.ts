@@ -9,6 +9,7 @@ import { COMPATIBILITY } from './compatibility.ts';
 import { datasetOf } from './dataset.ts';
 import { CITE, DOCS, TERMS } from './footer.ts';
 import { both, type Language } from './language.ts';
+import { modelsPart } from './models.ts';
 import { accountLink, jsonLd, prefixOf, type Site, type SitePage } from './shell.ts';
 
 interface Start {
@@ -186,7 +187,7 @@ ${STARTS.map((one) => start(one, site.settings.baseUrl))}
     'Kandilli API’si, AFAD, EMSC, USGS ya da FDSN için yazılmış bir uygulama çoğu zaman tek satırla bu hizmete geçer: ',
     'An application written for the Kandilli API, AFAD, EMSC, USGS or FDSN mostly switches to this service by one line: ',
   )}<a href="${prefixOf(site)}${COMPATIBILITY[language]}">${both('uyumlu uygulamalar', 'compatible applications')}</a>.</p>
-<h2 class="part-title" id="widget">${both('Sitenize ekleyin', 'On your own site')}</h2>
+${modelsPart(site)}<h2 class="part-title" id="widget">${both('Sitenize ekleyin', 'On your own site')}</h2>
 <p>${both(
     markup`Son depremler listesi, bir satırla her siteye eklenir. Seçenekler: <code>province</code> (il adı ya da plaka kodu), \
 <code>min_magnitude</code>, <code>rows</code> (en çok 50), <code>theme</code> (<code>light</code>, <code>dark</code>), \
@@ -211,6 +212,7 @@ export function llmsText({ settings: { serviceName, baseUrl } }: Site): string {
 > Earthquakes of Türkiye and its surroundings, from AFAD, Kandilli, USGS and older catalogues, as one catalogue. All times are UTC.
 
 - [Description of the API](${baseUrl}/openapi.json): OpenAPI 3.1
+- [Answers as types](${baseUrl}/docs/#models): Swift, Kotlin, Dart, Go, TypeScript
 - [List](${baseUrl}/api.php): earthquakes, newest first or with order=magnitude the largest first; filters such as min_magnitude, max_age=24h, date_from, q
 - [FDSN event service](${baseUrl}/fdsnws/event/1/): QuakeML and text for ObsPy and others; [stations](${baseUrl}/fdsnws/station/1/)
 - [Export](${baseUrl}/export.php?format=csv): CSV, JSON, GeoJSON, NDJSON

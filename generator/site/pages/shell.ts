@@ -4,11 +4,10 @@ import { citation, type Release } from '#core/releases.ts';
 import { basePathOf } from '#core/base-path.ts';
 import { ownValue } from '#core/own-value.ts';
 import { pageHead } from '#core/page-head.ts';
-import type { ListedApplication } from './applications.ts';
 import type { LandFile } from '../drawing/land.ts';
 import { markup, raw, type Markup } from '../drawing/markup.ts';
 import { footer } from './footer.ts';
-import type { BlastCells, Statistics, HomeContent } from './content.ts';
+import type { BlastCells, Statistics, HomeContent, ListedPrograms } from './content.ts';
 import { both, textsIn, type Both, type Language } from './language.ts';
 
 export interface PageSettings {
@@ -41,7 +40,7 @@ export interface Assets {
 }
 
 /** What pages are made from. */
-export interface Site {
+export interface Site extends ListedPrograms {
   /** In use. */
   agencies: readonly Agency[];
   /** Those of them that are not always. */
@@ -56,8 +55,6 @@ export interface Site {
   releases: readonly Release[];
   land: LandFile;
   blasts: BlastCells;
-  /** Of others, written for this or another service. */
-  applications: readonly ListedApplication[];
 }
 
 export interface PageTexts {
