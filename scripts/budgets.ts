@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 69_060, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 70_400, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 10_080,
+    most: 10_110,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },

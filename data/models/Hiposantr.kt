@@ -613,6 +613,217 @@ data class EventFeatureCollection(
     }
 }
 
+data class EmscGeometry(
+    /** Always `Point`. */
+    val type: String,
+    /** Longitude and latitude in degrees, then height in km, negative below sea level. */
+    val coordinates: List<Double>,
+) {
+    companion object {
+        fun from(json: JSONObject) = EmscGeometry(
+            type = json.get("type") as String,
+            coordinates = (json.get("coordinates") as JSONArray).items { (it as Number).toDouble() },
+        )
+    }
+}
+
+data class EmscProperties(
+    /** Magnitude. */
+    val mag: Double?,
+    /** In English. */
+    val place: String,
+    /** Origin time, UTC, with a fraction: `2023-02-06T01:17:32.0Z`. */
+    val time: String,
+    /** When the record was published, milliseconds since 1970-01-01T00:00:00Z. */
+    val updated: Long,
+    /** Null: no agency here gives it. */
+    val tz: Double?,
+    /** Page of the earthquake. */
+    val url: String,
+    /** Address of this earthquake alone, as GeoJSON. */
+    val detail: String,
+    /** Null: no agency here gives it. */
+    val felt: Double?,
+    /** Null: no agency here gives it. */
+    val cdi: Double?,
+    /** Null: no agency here gives it. */
+    val mmi: Double?,
+    /** Null: no agency here gives it. */
+    val alert: String?,
+    /** `automatic` or `reviewed`. */
+    val status: String?,
+    /** 0. */
+    val tsunami: Long,
+    /** Significance, from the magnitude. */
+    val sig: Long,
+    /** Agency of the origin. */
+    val net: String,
+    /** Its identifier of the earthquake. */
+    val code: String,
+    /** Identifiers, between commas. */
+    val ids: String,
+    /** Agencies, between commas. */
+    val sources: String,
+    /** Kinds of products, between commas. */
+    val types: String,
+    /** Stations used for the hypocentre. */
+    val nst: Double?,
+    /** Distance of the nearest station from the epicentre, in degrees. */
+    val dmin: Double?,
+    /** Root mean square of the residuals of arrival times, in s. */
+    val rms: Double?,
+    /** Greatest angle at the epicentre without a station, in degrees. */
+    val gap: Double?,
+    /** `ML`, `MD`, `Mw`, `mb`, `Ms`, … */
+    val magType: String?,
+    /** `earthquake`, `quarry blast`, … */
+    val type: String,
+    /** Magnitude and place, in English. */
+    val title: String,
+    /** Only where no other agency confirms a magnitude of 5 or more. */
+    val magnitudeDoubtful: Boolean?,
+    /** Of one agency and automatic, not settled yet, or agreed by two agencies or more. */
+    val magnitudeState: MagnitudeState?,
+    /** Agency of `magnitude`, only where it is not `source`. */
+    val magnitudeSource: Agency?,
+    /** One standard deviation of what two agencies or more give together; since 1970. */
+    val magnitudeError: Double?,
+    /** The name by which it is known, in Turkish, where the historical list has one. */
+    val eventName: String?,
+    /** The same in English. */
+    val eventNameEn: String?,
+    /** Province of Türkiye; null abroad and far at sea. */
+    val province: String?,
+    /** Its plate code, two digits. */
+    val provinceCode: String?,
+    /** District, on land in Türkiye. */
+    val district: String?,
+    /**
+     * How probable it is a quarry blast or the like, in hundredths; absent below 0.05, and where
+     * `event_type` is given.
+     */
+    val blastProbability: Double?,
+    /** Greatest intensity, where a list gives it. */
+    val maxIntensity: Double?,
+    /** Where a list gives them. */
+    val deaths: Long?,
+    /** Empty: there only for one event. */
+    val products: Any?,
+    /** Only where no agency gave a depth. */
+    val depthUnknown: Boolean?,
+    /** The `id` of the earthquake. */
+    val sourceId: String,
+    /** `HIPOSANTR`. */
+    val sourceCatalog: String,
+    /** When the record was published, UTC, with a fraction. */
+    val lastupdate: String,
+    /** Place, in English. */
+    val flynnRegion: String,
+    /** Degrees north. */
+    val lat: Double,
+    /** Degrees east. */
+    val lon: Double,
+    /** km below sea level; 0 where it is unknown. */
+    val depth: Double,
+    /** `ke` earthquake, `km` mining explosion, `kx` explosion, `uk` another event. */
+    val evtype: String,
+    /** Agency of the origin, in capitals. */
+    val auth: String,
+    /** Type of the magnitude in lower case; `m` where it is unknown. */
+    val magtype: String,
+    /** The `event_id`. */
+    val unid: String,
+) {
+    companion object {
+        fun from(json: JSONObject) = EmscProperties(
+            mag = json.given("mag")?.let { (it as Number).toDouble() },
+            place = json.get("place") as String,
+            time = json.get("time") as String,
+            updated = (json.get("updated") as Number).toLong(),
+            tz = json.given("tz")?.let { (it as Number).toDouble() },
+            url = json.get("url") as String,
+            detail = json.get("detail") as String,
+            felt = json.given("felt")?.let { (it as Number).toDouble() },
+            cdi = json.given("cdi")?.let { (it as Number).toDouble() },
+            mmi = json.given("mmi")?.let { (it as Number).toDouble() },
+            alert = json.given("alert")?.let { it as String },
+            status = json.given("status")?.let { it as String },
+            tsunami = (json.get("tsunami") as Number).toLong(),
+            sig = (json.get("sig") as Number).toLong(),
+            net = json.get("net") as String,
+            code = json.get("code") as String,
+            ids = json.get("ids") as String,
+            sources = json.get("sources") as String,
+            types = json.get("types") as String,
+            nst = json.given("nst")?.let { (it as Number).toDouble() },
+            dmin = json.given("dmin")?.let { (it as Number).toDouble() },
+            rms = json.given("rms")?.let { (it as Number).toDouble() },
+            gap = json.given("gap")?.let { (it as Number).toDouble() },
+            magType = json.given("magType")?.let { it as String },
+            type = json.get("type") as String,
+            title = json.get("title") as String,
+            magnitudeDoubtful = json.given("magnitude_doubtful")?.let { it as Boolean },
+            magnitudeState = json.given("magnitude_state")?.let { MagnitudeState(it as String) },
+            magnitudeSource = json.given("magnitude_source")?.let { Agency(it as String) },
+            magnitudeError = json.given("magnitude_error")?.let { (it as Number).toDouble() },
+            eventName = json.given("event_name")?.let { it as String },
+            eventNameEn = json.given("event_name_en")?.let { it as String },
+            province = json.given("province")?.let { it as String },
+            provinceCode = json.given("province_code")?.let { it as String },
+            district = json.given("district")?.let { it as String },
+            blastProbability = json.given("blast_probability")?.let { (it as Number).toDouble() },
+            maxIntensity = json.given("max_intensity")?.let { (it as Number).toDouble() },
+            deaths = json.given("deaths")?.let { (it as Number).toLong() },
+            products = json.given("products")?.let { it },
+            depthUnknown = json.given("depth_unknown")?.let { it as Boolean },
+            sourceId = json.get("source_id") as String,
+            sourceCatalog = json.get("source_catalog") as String,
+            lastupdate = json.get("lastupdate") as String,
+            flynnRegion = json.get("flynn_region") as String,
+            lat = (json.get("lat") as Number).toDouble(),
+            lon = (json.get("lon") as Number).toDouble(),
+            depth = (json.get("depth") as Number).toDouble(),
+            evtype = json.get("evtype") as String,
+            auth = json.get("auth") as String,
+            magtype = json.get("magtype") as String,
+            unid = json.get("unid") as String,
+        )
+    }
+}
+
+data class EmscFeature(
+    /** Always `Feature`. */
+    val type: String,
+    /** The `event_id`. */
+    val id: String,
+    val geometry: EmscGeometry,
+    val properties: EmscProperties,
+) {
+    companion object {
+        fun from(json: JSONObject) = EmscFeature(
+            type = json.get("type") as String,
+            id = json.get("id") as String,
+            geometry = EmscGeometry.from(json.get("geometry") as JSONObject),
+            properties = EmscProperties.from(json.get("properties") as JSONObject),
+        )
+    }
+}
+
+data class EmscFeatureCollection(
+    /** Always `FeatureCollection`. */
+    val type: String,
+    val metadata: EventMetadata?,
+    val features: List<EmscFeature>,
+) {
+    companion object {
+        fun from(json: JSONObject) = EmscFeatureCollection(
+            type = json.get("type") as String,
+            metadata = json.given("metadata")?.let { EventMetadata.from(it as JSONObject) },
+            features = (json.get("features") as JSONArray).items { EmscFeature.from(it as JSONObject) },
+        )
+    }
+}
+
 /** None of them is an object of a kind that did not exist when this was made. */
 data class EarthquakeOrTombstone(
     val earthquake: Earthquake?,
@@ -1460,6 +1671,19 @@ data class EventGeoJson(
         fun from(json: JSONObject) = EventGeoJson(
             eventFeatureCollection = if (json.has("features")) EventFeatureCollection.from(json) else null,
             eventFeature = if (json.has("id")) EventFeature.from(json) else null,
+        )
+    }
+}
+
+/** None of them is an object of a kind that did not exist when this was made. */
+data class EmscGeoJson(
+    val emscFeatureCollection: EmscFeatureCollection?,
+    val emscFeature: EmscFeature?,
+) {
+    companion object {
+        fun from(json: JSONObject) = EmscGeoJson(
+            emscFeatureCollection = if (json.has("features")) EmscFeatureCollection.from(json) else null,
+            emscFeature = if (json.has("id")) EmscFeature.from(json) else null,
         )
     }
 }

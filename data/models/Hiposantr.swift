@@ -564,6 +564,207 @@ public struct EventFeatureCollection: Codable, Hashable, Sendable {
     }
 }
 
+public struct EmscGeometry: Codable, Hashable, Sendable {
+    /// Always `Point`.
+    public var type: String
+    /// Longitude and latitude in degrees, then height in km, negative below sea level.
+    public var coordinates: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case type = "type"
+        case coordinates = "coordinates"
+    }
+}
+
+public struct EmscProperties: Codable, Hashable, Sendable {
+    /// Magnitude.
+    public var mag: Double?
+    /// In English.
+    public var place: String
+    /// Origin time, UTC, with a fraction: `2023-02-06T01:17:32.0Z`.
+    public var time: String
+    /// When the record was published, milliseconds since 1970-01-01T00:00:00Z.
+    public var updated: Int64
+    /// Null: no agency here gives it.
+    public var tz: Double?
+    /// Page of the earthquake.
+    public var url: String
+    /// Address of this earthquake alone, as GeoJSON.
+    public var detail: String
+    /// Null: no agency here gives it.
+    public var felt: Double?
+    /// Null: no agency here gives it.
+    public var cdi: Double?
+    /// Null: no agency here gives it.
+    public var mmi: Double?
+    /// Null: no agency here gives it.
+    public var alert: String?
+    /// `automatic` or `reviewed`.
+    public var status: String?
+    /// 0.
+    public var tsunami: Int64
+    /// Significance, from the magnitude.
+    public var sig: Int64
+    /// Agency of the origin.
+    public var net: String
+    /// Its identifier of the earthquake.
+    public var code: String
+    /// Identifiers, between commas.
+    public var ids: String
+    /// Agencies, between commas.
+    public var sources: String
+    /// Kinds of products, between commas.
+    public var types: String
+    /// Stations used for the hypocentre.
+    public var nst: Double?
+    /// Distance of the nearest station from the epicentre, in degrees.
+    public var dmin: Double?
+    /// Root mean square of the residuals of arrival times, in s.
+    public var rms: Double?
+    /// Greatest angle at the epicentre without a station, in degrees.
+    public var gap: Double?
+    /// `ML`, `MD`, `Mw`, `mb`, `Ms`, …
+    public var magType: String?
+    /// `earthquake`, `quarry blast`, …
+    public var type: String
+    /// Magnitude and place, in English.
+    public var title: String
+    /// Only where no other agency confirms a magnitude of 5 or more.
+    public var magnitudeDoubtful: Bool?
+    /// Of one agency and automatic, not settled yet, or agreed by two agencies or more.
+    public var magnitudeState: MagnitudeState?
+    /// Agency of `magnitude`, only where it is not `source`.
+    public var magnitudeSource: Agency?
+    /// One standard deviation of what two agencies or more give together; since 1970.
+    public var magnitudeError: Double?
+    /// The name by which it is known, in Turkish, where the historical list has one.
+    public var eventName: String?
+    /// The same in English.
+    public var eventNameEn: String?
+    /// Province of Türkiye; null abroad and far at sea.
+    public var province: String?
+    /// Its plate code, two digits.
+    public var provinceCode: String?
+    /// District, on land in Türkiye.
+    public var district: String?
+    /// How probable it is a quarry blast or the like, in hundredths; absent below 0.05, and where `event_type`
+    /// is given.
+    public var blastProbability: Double?
+    /// Greatest intensity, where a list gives it.
+    public var maxIntensity: Double?
+    /// Where a list gives them.
+    public var deaths: Int64?
+    /// Empty: there only for one event.
+    public var products: JSONValue?
+    /// Only where no agency gave a depth.
+    public var depthUnknown: Bool?
+    /// The `id` of the earthquake.
+    public var sourceId: String
+    /// `HIPOSANTR`.
+    public var sourceCatalog: String
+    /// When the record was published, UTC, with a fraction.
+    public var lastupdate: String
+    /// Place, in English.
+    public var flynnRegion: String
+    /// Degrees north.
+    public var lat: Double
+    /// Degrees east.
+    public var lon: Double
+    /// km below sea level; 0 where it is unknown.
+    public var depth: Double
+    /// `ke` earthquake, `km` mining explosion, `kx` explosion, `uk` another event.
+    public var evtype: String
+    /// Agency of the origin, in capitals.
+    public var auth: String
+    /// Type of the magnitude in lower case; `m` where it is unknown.
+    public var magtype: String
+    /// The `event_id`.
+    public var unid: String
+
+    enum CodingKeys: String, CodingKey {
+        case mag = "mag"
+        case place = "place"
+        case time = "time"
+        case updated = "updated"
+        case tz = "tz"
+        case url = "url"
+        case detail = "detail"
+        case felt = "felt"
+        case cdi = "cdi"
+        case mmi = "mmi"
+        case alert = "alert"
+        case status = "status"
+        case tsunami = "tsunami"
+        case sig = "sig"
+        case net = "net"
+        case code = "code"
+        case ids = "ids"
+        case sources = "sources"
+        case types = "types"
+        case nst = "nst"
+        case dmin = "dmin"
+        case rms = "rms"
+        case gap = "gap"
+        case magType = "magType"
+        case type = "type"
+        case title = "title"
+        case magnitudeDoubtful = "magnitude_doubtful"
+        case magnitudeState = "magnitude_state"
+        case magnitudeSource = "magnitude_source"
+        case magnitudeError = "magnitude_error"
+        case eventName = "event_name"
+        case eventNameEn = "event_name_en"
+        case province = "province"
+        case provinceCode = "province_code"
+        case district = "district"
+        case blastProbability = "blast_probability"
+        case maxIntensity = "max_intensity"
+        case deaths = "deaths"
+        case products = "products"
+        case depthUnknown = "depth_unknown"
+        case sourceId = "source_id"
+        case sourceCatalog = "source_catalog"
+        case lastupdate = "lastupdate"
+        case flynnRegion = "flynn_region"
+        case lat = "lat"
+        case lon = "lon"
+        case depth = "depth"
+        case evtype = "evtype"
+        case auth = "auth"
+        case magtype = "magtype"
+        case unid = "unid"
+    }
+}
+
+public struct EmscFeature: Codable, Hashable, Sendable {
+    /// Always `Feature`.
+    public var type: String
+    /// The `event_id`.
+    public var id: String
+    public var geometry: EmscGeometry
+    public var properties: EmscProperties
+
+    enum CodingKeys: String, CodingKey {
+        case type = "type"
+        case id = "id"
+        case geometry = "geometry"
+        case properties = "properties"
+    }
+}
+
+public struct EmscFeatureCollection: Codable, Hashable, Sendable {
+    /// Always `FeatureCollection`.
+    public var type: String
+    public var metadata: EventMetadata?
+    public var features: [EmscFeature]
+
+    enum CodingKeys: String, CodingKey {
+        case type = "type"
+        case metadata = "metadata"
+        case features = "features"
+    }
+}
+
 /// None of them is an object of a kind that did not exist when this was made.
 public struct EarthquakeOrTombstone: Codable, Hashable, Sendable {
     public var earthquake: Earthquake?
@@ -1368,6 +1569,28 @@ public struct EventGeoJson: Codable, Hashable, Sendable {
     public func encode(to encoder: Encoder) throws {
         try eventFeatureCollection?.encode(to: encoder)
         try eventFeature?.encode(to: encoder)
+    }
+}
+
+/// None of them is an object of a kind that did not exist when this was made.
+public struct EmscGeoJson: Codable, Hashable, Sendable {
+    public var emscFeatureCollection: EmscFeatureCollection?
+    public var emscFeature: EmscFeature?
+
+    private enum Mark: String, CodingKey {
+        case features = "features"
+        case id = "id"
+    }
+
+    public init(from decoder: Decoder) throws {
+        let keys = try decoder.container(keyedBy: Mark.self).allKeys
+        if keys.contains(.features) { emscFeatureCollection = try EmscFeatureCollection(from: decoder) }
+        else if keys.contains(.id) { emscFeature = try EmscFeature(from: decoder) }
+    }
+
+    public func encode(to encoder: Encoder) throws {
+        try emscFeatureCollection?.encode(to: encoder)
+        try emscFeature?.encode(to: encoder)
     }
 }
 

@@ -597,6 +597,207 @@ class EventFeatureCollection {
         features = [for (final one in json['features'] as List) EventFeature.fromJson(one as Map<String, dynamic>)];
 }
 
+class EmscGeometry {
+  /// Always `Point`.
+  final String type;
+  /// Longitude and latitude in degrees, then height in km, negative below sea level.
+  final List<double> coordinates;
+
+  EmscGeometry.fromJson(Map<String, dynamic> json)
+      :
+        type = json['type'] as String,
+        coordinates = [for (final one in json['coordinates'] as List) (one as num).toDouble()];
+}
+
+class EmscProperties {
+  /// Magnitude.
+  final double? mag;
+  /// In English.
+  final String place;
+  /// Origin time, UTC, with a fraction: `2023-02-06T01:17:32.0Z`.
+  final String time;
+  /// When the record was published, milliseconds since 1970-01-01T00:00:00Z.
+  final int updated;
+  /// Null: no agency here gives it.
+  final double? tz;
+  /// Page of the earthquake.
+  final String url;
+  /// Address of this earthquake alone, as GeoJSON.
+  final String detail;
+  /// Null: no agency here gives it.
+  final double? felt;
+  /// Null: no agency here gives it.
+  final double? cdi;
+  /// Null: no agency here gives it.
+  final double? mmi;
+  /// Null: no agency here gives it.
+  final String? alert;
+  /// `automatic` or `reviewed`.
+  final String? status;
+  /// 0.
+  final int tsunami;
+  /// Significance, from the magnitude.
+  final int sig;
+  /// Agency of the origin.
+  final String net;
+  /// Its identifier of the earthquake.
+  final String code;
+  /// Identifiers, between commas.
+  final String ids;
+  /// Agencies, between commas.
+  final String sources;
+  /// Kinds of products, between commas.
+  final String types;
+  /// Stations used for the hypocentre.
+  final double? nst;
+  /// Distance of the nearest station from the epicentre, in degrees.
+  final double? dmin;
+  /// Root mean square of the residuals of arrival times, in s.
+  final double? rms;
+  /// Greatest angle at the epicentre without a station, in degrees.
+  final double? gap;
+  /// `ML`, `MD`, `Mw`, `mb`, `Ms`, …
+  final String? magType;
+  /// `earthquake`, `quarry blast`, …
+  final String type;
+  /// Magnitude and place, in English.
+  final String title;
+  /// Only where no other agency confirms a magnitude of 5 or more.
+  final bool? magnitudeDoubtful;
+  /// Of one agency and automatic, not settled yet, or agreed by two agencies or more.
+  final MagnitudeState? magnitudeState;
+  /// Agency of `magnitude`, only where it is not `source`.
+  final Agency? magnitudeSource;
+  /// One standard deviation of what two agencies or more give together; since 1970.
+  final double? magnitudeError;
+  /// The name by which it is known, in Turkish, where the historical list has one.
+  final String? eventName;
+  /// The same in English.
+  final String? eventNameEn;
+  /// Province of Türkiye; null abroad and far at sea.
+  final String? province;
+  /// Its plate code, two digits.
+  final String? provinceCode;
+  /// District, on land in Türkiye.
+  final String? district;
+  /// How probable it is a quarry blast or the like, in hundredths; absent below 0.05, and where `event_type`
+  /// is given.
+  final double? blastProbability;
+  /// Greatest intensity, where a list gives it.
+  final double? maxIntensity;
+  /// Where a list gives them.
+  final int? deaths;
+  /// Empty: there only for one event.
+  final Object? products;
+  /// Only where no agency gave a depth.
+  final bool? depthUnknown;
+  /// The `id` of the earthquake.
+  final String sourceId;
+  /// `HIPOSANTR`.
+  final String sourceCatalog;
+  /// When the record was published, UTC, with a fraction.
+  final String lastupdate;
+  /// Place, in English.
+  final String flynnRegion;
+  /// Degrees north.
+  final double lat;
+  /// Degrees east.
+  final double lon;
+  /// km below sea level; 0 where it is unknown.
+  final double depth;
+  /// `ke` earthquake, `km` mining explosion, `kx` explosion, `uk` another event.
+  final String evtype;
+  /// Agency of the origin, in capitals.
+  final String auth;
+  /// Type of the magnitude in lower case; `m` where it is unknown.
+  final String magtype;
+  /// The `event_id`.
+  final String unid;
+
+  EmscProperties.fromJson(Map<String, dynamic> json)
+      :
+        mag = json['mag'] == null ? null : (json['mag'] as num).toDouble(),
+        place = json['place'] as String,
+        time = json['time'] as String,
+        updated = (json['updated'] as num).toInt(),
+        tz = json['tz'] == null ? null : (json['tz'] as num).toDouble(),
+        url = json['url'] as String,
+        detail = json['detail'] as String,
+        felt = json['felt'] == null ? null : (json['felt'] as num).toDouble(),
+        cdi = json['cdi'] == null ? null : (json['cdi'] as num).toDouble(),
+        mmi = json['mmi'] == null ? null : (json['mmi'] as num).toDouble(),
+        alert = json['alert'] == null ? null : json['alert'] as String,
+        status = json['status'] == null ? null : json['status'] as String,
+        tsunami = (json['tsunami'] as num).toInt(),
+        sig = (json['sig'] as num).toInt(),
+        net = json['net'] as String,
+        code = json['code'] as String,
+        ids = json['ids'] as String,
+        sources = json['sources'] as String,
+        types = json['types'] as String,
+        nst = json['nst'] == null ? null : (json['nst'] as num).toDouble(),
+        dmin = json['dmin'] == null ? null : (json['dmin'] as num).toDouble(),
+        rms = json['rms'] == null ? null : (json['rms'] as num).toDouble(),
+        gap = json['gap'] == null ? null : (json['gap'] as num).toDouble(),
+        magType = json['magType'] == null ? null : json['magType'] as String,
+        type = json['type'] as String,
+        title = json['title'] as String,
+        magnitudeDoubtful = json['magnitude_doubtful'] == null ? null : json['magnitude_doubtful'] as bool,
+        magnitudeState = json['magnitude_state'] == null ? null : MagnitudeState(json['magnitude_state'] as String),
+        magnitudeSource = json['magnitude_source'] == null ? null : Agency(json['magnitude_source'] as String),
+        magnitudeError = json['magnitude_error'] == null ? null : (json['magnitude_error'] as num).toDouble(),
+        eventName = json['event_name'] == null ? null : json['event_name'] as String,
+        eventNameEn = json['event_name_en'] == null ? null : json['event_name_en'] as String,
+        province = json['province'] == null ? null : json['province'] as String,
+        provinceCode = json['province_code'] == null ? null : json['province_code'] as String,
+        district = json['district'] == null ? null : json['district'] as String,
+        blastProbability = json['blast_probability'] == null ? null : (json['blast_probability'] as num).toDouble(),
+        maxIntensity = json['max_intensity'] == null ? null : (json['max_intensity'] as num).toDouble(),
+        deaths = json['deaths'] == null ? null : (json['deaths'] as num).toInt(),
+        products = json['products'] == null ? null : json['products'] as Object,
+        depthUnknown = json['depth_unknown'] == null ? null : json['depth_unknown'] as bool,
+        sourceId = json['source_id'] as String,
+        sourceCatalog = json['source_catalog'] as String,
+        lastupdate = json['lastupdate'] as String,
+        flynnRegion = json['flynn_region'] as String,
+        lat = (json['lat'] as num).toDouble(),
+        lon = (json['lon'] as num).toDouble(),
+        depth = (json['depth'] as num).toDouble(),
+        evtype = json['evtype'] as String,
+        auth = json['auth'] as String,
+        magtype = json['magtype'] as String,
+        unid = json['unid'] as String;
+}
+
+class EmscFeature {
+  /// Always `Feature`.
+  final String type;
+  /// The `event_id`.
+  final String id;
+  final EmscGeometry geometry;
+  final EmscProperties properties;
+
+  EmscFeature.fromJson(Map<String, dynamic> json)
+      :
+        type = json['type'] as String,
+        id = json['id'] as String,
+        geometry = EmscGeometry.fromJson(json['geometry'] as Map<String, dynamic>),
+        properties = EmscProperties.fromJson(json['properties'] as Map<String, dynamic>);
+}
+
+class EmscFeatureCollection {
+  /// Always `FeatureCollection`.
+  final String type;
+  final EventMetadata? metadata;
+  final List<EmscFeature> features;
+
+  EmscFeatureCollection.fromJson(Map<String, dynamic> json)
+      :
+        type = json['type'] as String,
+        metadata = json['metadata'] == null ? null : EventMetadata.fromJson(json['metadata'] as Map<String, dynamic>),
+        features = [for (final one in json['features'] as List) EmscFeature.fromJson(one as Map<String, dynamic>)];
+}
+
 /// None of them is an object of a kind that did not exist when this was made.
 class EarthquakeOrTombstone {
   final Earthquake? earthquake;
@@ -1414,6 +1615,17 @@ class EventGeoJson {
       :
         eventFeatureCollection = json.containsKey('features') ? EventFeatureCollection.fromJson(json) : null,
         eventFeature = json.containsKey('id') ? EventFeature.fromJson(json) : null;
+}
+
+/// None of them is an object of a kind that did not exist when this was made.
+class EmscGeoJson {
+  final EmscFeatureCollection? emscFeatureCollection;
+  final EmscFeature? emscFeature;
+
+  EmscGeoJson.fromJson(Map<String, dynamic> json)
+      :
+        emscFeatureCollection = json.containsKey('features') ? EmscFeatureCollection.fromJson(json) : null,
+        emscFeature = json.containsKey('id') ? EmscFeature.fromJson(json) : null;
 }
 
 class Count {

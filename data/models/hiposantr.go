@@ -374,6 +374,135 @@ type EventFeatureCollection struct {
 	Features []EventFeature `json:"features"`
 }
 
+type EmscGeometry struct {
+	// Always `Point`.
+	Type string `json:"type"`
+	// Longitude and latitude in degrees, then height in km, negative below sea level.
+	Coordinates []float64 `json:"coordinates"`
+}
+
+type EmscProperties struct {
+	// Magnitude.
+	Mag *float64 `json:"mag"`
+	// In English.
+	Place string `json:"place"`
+	// Origin time, UTC, with a fraction: `2023-02-06T01:17:32.0Z`.
+	Time string `json:"time"`
+	// When the record was published, milliseconds since 1970-01-01T00:00:00Z.
+	Updated int64 `json:"updated"`
+	// Null: no agency here gives it.
+	Tz *float64 `json:"tz"`
+	// Page of the earthquake.
+	URL string `json:"url"`
+	// Address of this earthquake alone, as GeoJSON.
+	Detail string `json:"detail"`
+	// Null: no agency here gives it.
+	Felt *float64 `json:"felt"`
+	// Null: no agency here gives it.
+	Cdi *float64 `json:"cdi"`
+	// Null: no agency here gives it.
+	Mmi *float64 `json:"mmi"`
+	// Null: no agency here gives it.
+	Alert *string `json:"alert"`
+	// `automatic` or `reviewed`.
+	Status *string `json:"status"`
+	// 0.
+	Tsunami int64 `json:"tsunami"`
+	// Significance, from the magnitude.
+	Sig int64 `json:"sig"`
+	// Agency of the origin.
+	Net string `json:"net"`
+	// Its identifier of the earthquake.
+	Code string `json:"code"`
+	// Identifiers, between commas.
+	Ids string `json:"ids"`
+	// Agencies, between commas.
+	Sources string `json:"sources"`
+	// Kinds of products, between commas.
+	Types string `json:"types"`
+	// Stations used for the hypocentre.
+	Nst *float64 `json:"nst"`
+	// Distance of the nearest station from the epicentre, in degrees.
+	Dmin *float64 `json:"dmin"`
+	// Root mean square of the residuals of arrival times, in s.
+	Rms *float64 `json:"rms"`
+	// Greatest angle at the epicentre without a station, in degrees.
+	Gap *float64 `json:"gap"`
+	// `ML`, `MD`, `Mw`, `mb`, `Ms`, …
+	MagType *string `json:"magType"`
+	// `earthquake`, `quarry blast`, …
+	Type string `json:"type"`
+	// Magnitude and place, in English.
+	Title string `json:"title"`
+	// Only where no other agency confirms a magnitude of 5 or more.
+	MagnitudeDoubtful *bool `json:"magnitude_doubtful,omitempty"`
+	// Of one agency and automatic, not settled yet, or agreed by two agencies or more.
+	MagnitudeState *MagnitudeState `json:"magnitude_state,omitempty"`
+	// Agency of `magnitude`, only where it is not `source`.
+	MagnitudeSource *Agency `json:"magnitude_source,omitempty"`
+	// One standard deviation of what two agencies or more give together; since 1970.
+	MagnitudeError *float64 `json:"magnitude_error,omitempty"`
+	// The name by which it is known, in Turkish, where the historical list has one.
+	EventName *string `json:"event_name,omitempty"`
+	// The same in English.
+	EventNameEn *string `json:"event_name_en,omitempty"`
+	// Province of Türkiye; null abroad and far at sea.
+	Province *string `json:"province,omitempty"`
+	// Its plate code, two digits.
+	ProvinceCode *string `json:"province_code,omitempty"`
+	// District, on land in Türkiye.
+	District *string `json:"district,omitempty"`
+	// How probable it is a quarry blast or the like, in hundredths; absent below 0.05, and where `event_type` is
+	// given.
+	BlastProbability *float64 `json:"blast_probability,omitempty"`
+	// Greatest intensity, where a list gives it.
+	MaxIntensity *float64 `json:"max_intensity,omitempty"`
+	// Where a list gives them.
+	Deaths *int64 `json:"deaths,omitempty"`
+	// Empty: there only for one event.
+	Products any `json:"products,omitempty"`
+	// Only where no agency gave a depth.
+	DepthUnknown *bool `json:"depth_unknown,omitempty"`
+	// The `id` of the earthquake.
+	SourceID string `json:"source_id"`
+	// `HIPOSANTR`.
+	SourceCatalog string `json:"source_catalog"`
+	// When the record was published, UTC, with a fraction.
+	Lastupdate string `json:"lastupdate"`
+	// Place, in English.
+	FlynnRegion string `json:"flynn_region"`
+	// Degrees north.
+	Lat float64 `json:"lat"`
+	// Degrees east.
+	Lon float64 `json:"lon"`
+	// km below sea level; 0 where it is unknown.
+	Depth float64 `json:"depth"`
+	// `ke` earthquake, `km` mining explosion, `kx` explosion, `uk` another event.
+	Evtype string `json:"evtype"`
+	// Agency of the origin, in capitals.
+	Auth string `json:"auth"`
+	// Type of the magnitude in lower case; `m` where it is unknown.
+	Magtype string `json:"magtype"`
+	// The `event_id`.
+	Unid string `json:"unid"`
+}
+
+type EmscFeature struct {
+	// Always `Feature`.
+	Type string `json:"type"`
+	// The `event_id`.
+	ID         string         `json:"id"`
+	Geometry   EmscGeometry   `json:"geometry"`
+	Properties EmscProperties `json:"properties"`
+}
+
+type EmscFeatureCollection struct {
+	// Always `FeatureCollection`.
+	Type     string         `json:"type"`
+	Metadata *EventMetadata `json:"metadata,omitempty"`
+	Features []EmscFeature  `json:"features"`
+}
+
 // EarthquakeOrTombstone is one of them, or none: an object of a kind that did not exist when this was made.
 type EarthquakeOrTombstone struct {
 	Earthquake *Earthquake
@@ -927,6 +1056,36 @@ func (one EventGeoJson) MarshalJSON() ([]byte, error) {
 		return json.Marshal(one.EventFeatureCollection)
 	case one.EventFeature != nil:
 		return json.Marshal(one.EventFeature)
+	}
+	return []byte("null"), nil
+}
+
+// EmscGeoJson is one of them, or none: an object of a kind that did not exist when this was made.
+type EmscGeoJson struct {
+	EmscFeatureCollection *EmscFeatureCollection
+	EmscFeature           *EmscFeature
+}
+
+func (one *EmscGeoJson) UnmarshalJSON(data []byte) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	switch {
+	case members["features"] != nil:
+		return json.Unmarshal(data, &one.EmscFeatureCollection)
+	case members["id"] != nil:
+		return json.Unmarshal(data, &one.EmscFeature)
+	}
+	return nil
+}
+
+func (one EmscGeoJson) MarshalJSON() ([]byte, error) {
+	switch {
+	case one.EmscFeatureCollection != nil:
+		return json.Marshal(one.EmscFeatureCollection)
+	case one.EmscFeature != nil:
+		return json.Marshal(one.EmscFeature)
 	}
 	return []byte("null"), nil
 }

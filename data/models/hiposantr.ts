@@ -369,6 +369,137 @@ export interface EventFeatureCollection {
   features: EventFeature[];
 }
 
+export interface EmscGeometry {
+  /** Always `Point`. */
+  type: string;
+  /** Longitude and latitude in degrees, then height in km, negative below sea level. */
+  coordinates: number[];
+}
+
+export interface EmscProperties {
+  /** Magnitude. */
+  mag: number | null;
+  /** In English. */
+  place: string;
+  /** Origin time, UTC, with a fraction: `2023-02-06T01:17:32.0Z`. */
+  time: string;
+  /** When the record was published, milliseconds since 1970-01-01T00:00:00Z. */
+  updated: number;
+  /** Null: no agency here gives it. */
+  tz: number | null;
+  /** Page of the earthquake. */
+  url: string;
+  /** Address of this earthquake alone, as GeoJSON. */
+  detail: string;
+  /** Null: no agency here gives it. */
+  felt: number | null;
+  /** Null: no agency here gives it. */
+  cdi: number | null;
+  /** Null: no agency here gives it. */
+  mmi: number | null;
+  /** Null: no agency here gives it. */
+  alert: string | null;
+  /** `automatic` or `reviewed`. */
+  status: string | null;
+  /** 0. */
+  tsunami: number;
+  /** Significance, from the magnitude. */
+  sig: number;
+  /** Agency of the origin. */
+  net: string;
+  /** Its identifier of the earthquake. */
+  code: string;
+  /** Identifiers, between commas. */
+  ids: string;
+  /** Agencies, between commas. */
+  sources: string;
+  /** Kinds of products, between commas. */
+  types: string;
+  /** Stations used for the hypocentre. */
+  nst: number | null;
+  /** Distance of the nearest station from the epicentre, in degrees. */
+  dmin: number | null;
+  /** Root mean square of the residuals of arrival times, in s. */
+  rms: number | null;
+  /** Greatest angle at the epicentre without a station, in degrees. */
+  gap: number | null;
+  /** `ML`, `MD`, `Mw`, `mb`, `Ms`, … */
+  magType: string | null;
+  /** `earthquake`, `quarry blast`, … */
+  type: string;
+  /** Magnitude and place, in English. */
+  title: string;
+  /** Only where no other agency confirms a magnitude of 5 or more. */
+  magnitude_doubtful?: boolean;
+  /** Of one agency and automatic, not settled yet, or agreed by two agencies or more. */
+  magnitude_state?: MagnitudeState;
+  /** Agency of `magnitude`, only where it is not `source`. */
+  magnitude_source?: Agency;
+  /** One standard deviation of what two agencies or more give together; since 1970. */
+  magnitude_error?: number;
+  /** The name by which it is known, in Turkish, where the historical list has one. */
+  event_name?: string;
+  /** The same in English. */
+  event_name_en?: string;
+  /** Province of Türkiye; null abroad and far at sea. */
+  province?: string | null;
+  /** Its plate code, two digits. */
+  province_code?: string | null;
+  /** District, on land in Türkiye. */
+  district?: string | null;
+  /**
+   * How probable it is a quarry blast or the like, in hundredths; absent below 0.05, and where
+   * `event_type` is given.
+   */
+  blast_probability?: number;
+  /** Greatest intensity, where a list gives it. */
+  max_intensity?: number;
+  /** Where a list gives them. */
+  deaths?: number;
+  /** Empty: there only for one event. */
+  products?: unknown;
+  /** Only where no agency gave a depth. */
+  depth_unknown?: boolean;
+  /** The `id` of the earthquake. */
+  source_id: string;
+  /** `HIPOSANTR`. */
+  source_catalog: string;
+  /** When the record was published, UTC, with a fraction. */
+  lastupdate: string;
+  /** Place, in English. */
+  flynn_region: string;
+  /** Degrees north. */
+  lat: number;
+  /** Degrees east. */
+  lon: number;
+  /** km below sea level; 0 where it is unknown. */
+  depth: number;
+  /** `ke` earthquake, `km` mining explosion, `kx` explosion, `uk` another event. */
+  evtype: string;
+  /** Agency of the origin, in capitals. */
+  auth: string;
+  /** Type of the magnitude in lower case; `m` where it is unknown. */
+  magtype: string;
+  /** The `event_id`. */
+  unid: string;
+}
+
+export interface EmscFeature {
+  /** Always `Feature`. */
+  type: string;
+  /** The `event_id`. */
+  id: string;
+  geometry: EmscGeometry;
+  properties: EmscProperties;
+}
+
+export interface EmscFeatureCollection {
+  /** Always `FeatureCollection`. */
+  type: string;
+  metadata?: EventMetadata;
+  features: EmscFeature[];
+}
+
 export type EarthquakeOrTombstone = Earthquake | Tombstone;
 
 export interface ListAnswer {
@@ -866,6 +997,8 @@ export interface StatusAnswer {
 }
 
 export type EventGeoJson = EventFeatureCollection | EventFeature;
+
+export type EmscGeoJson = EmscFeatureCollection | EmscFeature;
 
 export interface Count {
   /** Events that match. */

@@ -9,7 +9,7 @@ import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
 import { API_KEY } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow, Route } from './request.ts';
-import { EVENT_FEATURE, EVENT_FEATURES } from './fdsn/geojson-schema.ts';
+import { GEOJSON_SCHEMAS } from './fdsn/geojson-schema.ts';
 import {
   EARTHQUAKE,
   ERROR,
@@ -201,7 +201,7 @@ export function openApiDocument(
         parameter: { type: 'apiKey', in: 'query', name: API_KEY.name },
       },
       schemas: Object.fromEntries(
-        [ERROR, EARTHQUAKE, TOMBSTONE, FEATURE, FEATURES, EVENT_FEATURE, EVENT_FEATURES, ...schemas].map(
+        [ERROR, EARTHQUAKE, TOMBSTONE, FEATURE, FEATURES, ...GEOJSON_SCHEMAS, ...schemas].map(
           ({ name, schema }: Schema) => [name, schema],
         ),
       ),

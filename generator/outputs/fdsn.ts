@@ -24,7 +24,7 @@ const XML = 'application/xml';
 const EVENT_SERVICE: Omit<Service, 'parameters'> = {
   name: 'event',
   version: EVENT_VERSION,
-  types: [XML, 'text/plain', 'application/geo+json', 'text/csv'],
+  types: [XML, 'text/plain', 'application/geo+json', 'application/json', 'text/csv'],
 };
 const STATION_SERVICE: Service = {
   name: 'station',

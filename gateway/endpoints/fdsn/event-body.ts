@@ -12,10 +12,12 @@ import type { Work } from '../../work/work-queue.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { EVENT_CSV_HEAD, eventCsvRow } from '#core/fdsn/csv.ts';
 import type { EventFormat } from '#core/fdsn/event-parameters.ts';
-import { collectionHead, feature } from '#core/fdsn/geojson.ts';
+import { emscGeoJson } from '#core/fdsn/emsc.ts';
+import { collectionHead, feature, type FeatureOptions } from '#core/fdsn/geojson.ts';
 import { ResourceIds } from '#core/fdsn/ids.ts';
 import { QUAKEML_FOOT, quakemlEvent, quakemlHead } from '#core/fdsn/quakeml.ts';
 import { EVENT_TEXT_HEAD, eventTextRow } from '#core/fdsn/text.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
 
@@ -31,7 +33,7 @@ export interface WriterOptions {
   count: number;
   /** Identifies query and data. */
   hash: string;
-  /** When the newest shard that the answer may draw on was last changed. */
+  /** When what the answer may draw on was last changed. */
   updatedAt: EpochMs;
   baseUrl: string;
   authorityId: string;
@@ -41,6 +43,7 @@ export const EVENT_TYPES_OF: Record<EventFormat, string> = {
   xml: 'application/xml; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   geojson: 'application/geo+json; charset=utf-8',
+  json: JSON_TYPE,
   csv: 'text/csv; charset=utf-8',
 };
 
@@ -55,7 +58,8 @@ export const WRITERS: Record<EventFormat, (options: WriterOptions) => EventWrite
     };
   },
   text: () => ({ head: EVENT_TEXT_HEAD, between: '', row: eventTextRow, foot: '' }),
-  geojson: geojsonWriter,
+  geojson: (options) => geojsonWriter(options, feature),
+  json: (options) => geojsonWriter(options, emscGeoJson),
   csv: () => ({ head: EVENT_CSV_HEAD, between: '', row: (event) => eventCsvRow(event), foot: '' }),
 };
 
@@ -67,10 +71,13 @@ const ownPart = (event: FdsnEvent): FdsnEvent => ({
 });
 
 /** One event asked for by its id is a feature, as the USGS gives it. */
-function geojsonWriter({ query, count, updatedAt, baseUrl }: WriterOptions): EventWriter {
+function geojsonWriter(
+  { query, count, updatedAt, baseUrl }: WriterOptions,
+  write: (event: FdsnEvent, options: FeatureOptions) => string,
+): EventWriter {
   if (query.eventId !== undefined)
-    return { head: '', between: '', row: (event) => feature(event, { baseUrl, isDetail: true }), foot: '\n' };
-  const row = (event: FdsnEvent): string => feature(event, { baseUrl });
+    return { head: '', between: '', row: (event) => write(event, { baseUrl, isDetail: true }), foot: '\n' };
+  const row = (event: FdsnEvent): string => write(event, { baseUrl });
   const { limit, offset } = query;
   const page = limit === undefined && offset === 1 ? {} : { limit, offset };
   const url = `${baseUrl}${ENDPOINTS.events}`;

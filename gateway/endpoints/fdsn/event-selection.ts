@@ -1,6 +1,7 @@
 /** Which events a query selects: counted within bounds, and read from any of them on. */
 import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import { viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import type { EpochMs } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { EventCursor, type EventPosition, NO_ROWS, oneRow, type RowSource } from '../../scan/event-cursor.ts';
@@ -22,6 +23,8 @@ export interface Job {
   request: EndpointRequest;
   query: EventQuery;
   plan: ViewPlan;
+  /** When the newest shard that the answer may draw on was last changed. */
+  updatedAt: EpochMs;
   hash: string;
 }
 

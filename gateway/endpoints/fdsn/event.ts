@@ -1,10 +1,11 @@
 /** `/fdsnws/event/1/query` and `/count`. */
-import { agenciesOf } from '#core/manifest.ts';
+import { agenciesOf, type Manifest } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { EVENT, EVENT_PARAMETERS, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import { sourceHash } from '#runtime/source-hash.ts';
-import { canonicalView, planView } from '#core/fdsn/view.ts';
+import { canonicalView, planView, type ViewPlan } from '#core/fdsn/view.ts';
+import type { EpochMs } from '#core/time.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
@@ -21,7 +22,7 @@ import type { Work } from '../../work/work-queue.ts';
 import { Extents } from '../extents.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { integer, object, type Schema } from '../schemas.ts';
-import { FEATURE_OR_FEATURES } from './geojson-schema.ts';
+import { EMSC_FEATURE_OR_FEATURES, FEATURE_OR_FEATURES } from './geojson-schema.ts';
 import { EventBody, EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-body.ts';
 import { type Job, rowsOf, select, type Selected, tallied } from './event-selection.ts';
 
@@ -33,7 +34,7 @@ const EXTENTS_BYTES = 8e6;
 
 /** QuakeML and text without an event are no data; the others are empty documents, as the USGS gives them. */
 export function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
-  const isData = format === 'geojson' || format === 'csv';
+  const isData = format === 'geojson' || format === 'json' || format === 'csv';
   if (isData && eventId === undefined) return;
   const code = isData || nodata === '404' ? 'not_found' : 'no_data';
   throw new GatewayError(code, 'No event matches the request.');
@@ -106,14 +107,15 @@ const namedFile = ({ fileName }: Rendering): Record<string, string> =>
 
 export const eventEndpoint: EndpointRow = {
   path: ENDPOINTS.events,
-  description: 'FDSN event service 1.2: QuakeML, text, GeoJSON as the USGS, CSV',
+  description: 'FDSN event service 1.2: QuakeML, text, GeoJSON as the USGS or EMSC, CSV',
   answer: eventAnswer,
   operation: {
     id: 'queryEvents',
     parameters: EVENT_PARAMETERS,
     content: {
-      ...Object.fromEntries(Object.values(EVENT_TYPES_OF).map((type) => [type, null])),
+      ...Object.fromEntries((['xml', 'text', 'csv'] as const).map((format) => [EVENT_TYPES_OF[format], null])),
       [EVENT_TYPES_OF.geojson]: FEATURE_OR_FEATURES,
+      'application/json': EMSC_FEATURE_OR_FEATURES,
     },
     errors: [400, 404, 413],
   },
@@ -141,7 +143,7 @@ async function countAnswer(request: EndpointRequest): Promise<Representation> {
   const query = readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest));
   if (query.eventId !== undefined) throw invalid('eventid', 'count takes no eventid.');
   const job = await jobOf(request, query, query.format);
-  const isJson = query.format === 'geojson';
+  const isJson = query.format === 'geojson' || query.format === 'json';
   const { matched } = await within(job, (work) => tallied({ ...job, query: { ...query, order: 'time' } }, work));
   const text = isJson ? JSON.stringify({ count: matched, maxAllowed: MAX_EVENTS }) : String(matched);
   return bytesRepresentation(Buffer.from(text), {
@@ -157,12 +159,20 @@ async function jobOf(request: EndpointRequest, query: EventQuery, name: string):
   const { filter, view } = query;
   const { order, limit, offset, eventId, allOrigins, allMagnitudes } = query;
   const shape = JSON.stringify([name, order, limit, offset, eventId, allOrigins, allMagnitudes]);
-  const plan = await snapshot.memo(`fdsn ${JSON.stringify(filter)} ${canonicalView(view)}`, () =>
-    planView(snapshot.manifest, filter, view),
-  );
-  const hash = contentHash(`fdsn ${WRITTEN_BY} ${shape} ${baseUrl} ${authorityId} ${plan.hash}`);
-  return { request, query, plan, hash };
+  const { plan, updatedAt } = await snapshot.memo(`fdsn ${JSON.stringify(filter)} ${canonicalView(view)}`, () => {
+    const planned = planView(snapshot.manifest, filter, view);
+    return { plan: planned, updatedAt: lastChange(snapshot.manifest, planned) };
+  });
+  const hash = contentHash(`fdsn ${WRITTEN_BY} ${shape} ${baseUrl} ${authorityId} ${plan.hash} ${updatedAt}`);
+  return { request, query, plan, updatedAt, hash };
 }
+
+/** Where no shard can match, that of the dataset. */
+const lastChange = ({ shards, asOf }: Manifest, plan: ViewPlan): EpochMs =>
+  (plan.shards.length > 0 ? plan.shards.map(({ entry }) => entry) : shards).reduce(
+    (last, { updatedAt }) => Math.max(last, updatedAt[1]),
+    0,
+  ) || asOf;
 
 /** The work of one answer, within the limit of its caller. */
 function within<T>(job: Job, use: (work: Work) => Promise<T>): Promise<T> {
@@ -186,9 +196,8 @@ async function beginBody(
 
 /** @param from where an earlier body was */
 function bodyOf(job: Job, { writer: writerOf }: Rendering, selected: Selected, from?: EventPosition): EventBody {
-  const { request, query, plan, hash } = job;
+  const { request, query, updatedAt, hash } = job;
   const { snapshot, baseUrl, authorityId } = request;
-  const updatedAt = Math.max(0, ...plan.shards.map(({ entry }) => entry.updatedAt[1]));
   const writer = writerOf({ query, count: selected.count, hash, updatedAt, baseUrl, authorityId });
   const source = { files: snapshot.files, rows: rowsOf(job, selected, from), view: query.view };
   return new EventBody(source, writer, from !== undefined);

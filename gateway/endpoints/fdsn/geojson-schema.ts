@@ -7,6 +7,7 @@ import {
   featuresSchema,
   fieldSchema,
   integer,
+  number,
   numberOrNull,
   reference,
   type Schema,
@@ -51,23 +52,46 @@ const GIVEN = {
   title: text('Magnitude and place, in English.'),
 };
 
-export const EVENT_FEATURE: Schema = {
+const PROPERTIES = {
+  ...GIVEN,
+  ...Object.fromEntries(OF_RECORD),
+  max_intensity: fieldSchema('max_intensity', DETAIL_FIELDS.max_intensity),
+  deaths: fieldSchema('deaths', DETAIL_FIELDS.deaths),
+  products: { type: 'object', additionalProperties: true, description: 'Empty: there only for one event.' },
+  depth_unknown: { type: 'boolean', const: true, description: 'Only where no agency gave a depth.' },
+};
+
+const EVENT_FEATURE: Schema = {
   name: 'EventFeature',
   schema: featureSchema(
-    titled(
-      'EventProperties',
-      {
-        ...GIVEN,
-        ...Object.fromEntries(OF_RECORD),
-        max_intensity: fieldSchema('max_intensity', DETAIL_FIELDS.max_intensity),
-        deaths: fieldSchema('deaths', DETAIL_FIELDS.deaths),
-        products: { type: 'object', additionalProperties: true, description: 'Empty: there only for one event.' },
-        depth_unknown: { type: 'boolean', const: true, description: 'Only where no agency gave a depth.' },
-      },
-      Object.keys(GIVEN),
-    ),
+    titled('EventProperties', PROPERTIES, Object.keys(GIVEN)),
     'depth in km below sea level',
     'EventGeometry',
+  ),
+};
+
+const EMSC_GIVEN = {
+  source_id: text('The `id` of the earthquake.'),
+  source_catalog: text('`HIPOSANTR`.'),
+  lastupdate: text('When the record was published, UTC, with a fraction.'),
+  time: text('Origin time, UTC, with a fraction: `2023-02-06T01:17:32.0Z`.'),
+  flynn_region: text('Place, in English.'),
+  lat: number('Degrees north.'),
+  lon: number('Degrees east.'),
+  depth: number('km below sea level; 0 where it is unknown.'),
+  evtype: text('`ke` earthquake, `km` mining explosion, `kx` explosion, `uk` another event.'),
+  auth: text('Agency of the origin, in capitals.'),
+  mag: numberOrNull('Magnitude.'),
+  magtype: text('Type of the magnitude in lower case; `m` where it is unknown.'),
+  unid: text('The `event_id`.'),
+};
+
+const EMSC_FEATURE: Schema = {
+  name: 'EmscFeature',
+  schema: featureSchema(
+    titled('EmscProperties', { ...PROPERTIES, ...EMSC_GIVEN }, Object.keys({ ...GIVEN, ...EMSC_GIVEN })),
+    'height in km, negative below sea level',
+    'EmscGeometry',
   ),
 };
 const METADATA = titled(
@@ -85,7 +109,7 @@ const METADATA = titled(
   ['generated', 'url', 'title', 'status', 'api', 'count'],
 );
 
-export const EVENT_FEATURES: Schema = {
+const EVENT_FEATURES: Schema = {
   name: 'EventFeatureCollection',
   schema: featuresSchema(EVENT_FEATURE, { metadata: METADATA }),
 };
@@ -95,3 +119,16 @@ export const FEATURE_OR_FEATURES: Schema = {
   name: 'EventGeoJson',
   schema: { oneOf: [reference(EVENT_FEATURES), reference(EVENT_FEATURE)] },
 };
+
+const EMSC_FEATURES: Schema = {
+  name: 'EmscFeatureCollection',
+  schema: featuresSchema(EMSC_FEATURE, { metadata: METADATA }),
+};
+
+/** The same with the fields of EMSC. */
+export const EMSC_FEATURE_OR_FEATURES: Schema = {
+  name: 'EmscGeoJson',
+  schema: { oneOf: [reference(EMSC_FEATURES), reference(EMSC_FEATURE)] },
+};
+
+export const GEOJSON_SCHEMAS: readonly Schema[] = [EVENT_FEATURE, EVENT_FEATURES, EMSC_FEATURE, EMSC_FEATURES];

@@ -4,6 +4,7 @@ import type { ReadParameter } from '#core/filters/filter.ts';
 import type { FilterValues } from '#core/filters/table.ts';
 import { AREA, type FdsnParameter } from '#core/fdsn/parameter.ts';
 import { KM_PER_DEGREE } from '#core/geo.ts';
+import { ownValue } from '#core/own-value.ts';
 import { GatewayError, invalid } from '../../http/errors.ts';
 import { type RawParameters, readPairs } from '../../http/query-string.ts';
 import { redacted } from '../../http/redaction.ts';
@@ -17,7 +18,7 @@ import { present, reading } from '../parameters.ts';
 export function readFdsnParameters(
   query: string,
   known: readonly FdsnParameter<unknown>[],
-  ignored: Readonly<Record<string, RegExp>> = {},
+  ignored: Readonly<Record<string, readonly string[]>> = {},
 ): RawParameters {
   const values = new Map<string, string>();
   for (const { name, value } of readPairs(query)) {
@@ -25,7 +26,9 @@ export function readFdsnParameters(
     if (name === undefined || value === undefined || value.includes('\0'))
       throw new GatewayError('invalid_parameter', 'The query string must be percent-encoded UTF-8 text without NUL.');
     const parameter = known.find((one) => one.name === name || one.short === name);
-    if (!parameter && Object.hasOwn(ignored, name) && (value === '' || ignored[name]!.test(value))) continue;
+    const harmless = parameter ? undefined : ownValue(ignored, name);
+    if (harmless && (value === '' || harmless.includes(value.toLowerCase()))) continue;
+    if (harmless) throw invalid(name, `${name} may only be ${harmless.join(' or ')} here.`);
     if (!parameter) throw invalid(redacted(name), `"${redacted(name)}" is not a parameter of this service.`);
     if (values.has(parameter.name)) throw invalid(parameter.name, `${parameter.name} is given twice.`);
     values.set(parameter.name, value);

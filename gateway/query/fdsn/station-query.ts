@@ -1,4 +1,5 @@
 /** A request of the station service, by GET or by the station service's own POST body. */
+import { Refused } from '#core/parameter.ts';
 import { STATION, STATION_PARAMETERS } from '#core/fdsn/station-parameters.ts';
 import type { FilterValues } from '#core/filters/table.ts';
 import { invalid } from '../../http/errors.ts';
@@ -51,7 +52,7 @@ function readLine(line: string): CodeSelection {
     [end === '*' ? '1970-01-01' : end, STATION.end],
   ];
   const values = parts.map(([field, parameter]) => (field === undefined ? undefined : parameter.parse(field)));
-  if (fields.length !== 6 || !values.slice(0, 4).every(Array.isArray) || !values.slice(4).every(Number.isFinite))
+  if (fields.length !== 6 || values.some((value) => value === undefined || value instanceof Refused))
     throw invalid('body', `"${redacted(line)}" is not a line NET STA LOC CHA STARTTIME ENDTIME.`);
   return { networks: values[0] as string[], stations: values[1] as string[] };
 }

@@ -1,6 +1,8 @@
 /** A feature of EMSC's event service and of its feed: the same names, with times as text. */
 import type { Agency } from '../earthquake.ts';
 import { type EpochMs, formatGregorian } from '../time.ts';
+import type { FdsnEvent } from './event.ts';
+import { featureOf, type FeatureOptions } from './geojson.ts';
 
 /** What EMSC's shape says of an earthquake. */
 export interface EmscEvent {
@@ -51,6 +53,19 @@ export function emscFeature(event: EmscEvent) {
   const { longitude, latitude, depthKm, eventId: id } = event;
   const geometry = { type: 'Point', coordinates: [longitude, latitude, -(depthKm ?? 0)] };
   return { type: 'Feature', geometry, id, properties: emscProperties(event) };
+}
+
+/** EMSC's fields beside those of GeoJSON; EMSC's meaning where both have one: `time`, and the third coordinate. */
+export function emscGeoJson(event: FdsnEvent, options: FeatureOptions): string {
+  const { magnitude, origin } = event;
+  const shared = featureOf(event, options);
+  const { geometry, properties } = emscFeature({
+    ...event,
+    magnitude: magnitude?.value ?? null,
+    magnitudeType: magnitude?.type ?? null,
+    agency: origin.name,
+  });
+  return JSON.stringify({ ...shared, geometry, properties: { ...shared.properties, ...properties } });
 }
 
 /** EMSC's codes: known earthquake, known explosion in a mine, another known explosion, unknown. */

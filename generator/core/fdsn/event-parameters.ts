@@ -24,7 +24,7 @@ export const MAX_EVENTS = 20_000;
 /** Catalogues of the usual agencies. */
 export const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
 
-const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv'] as const;
+const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv', 'json'] as const;
 export type EventFormat = (typeof EVENT_FORMATS)[number];
 
 const ORDERS = ['time', 'time-asc', 'magnitude', 'magnitude-asc'] as const;
@@ -56,6 +56,25 @@ const eventType: FdsnParameter<string[]> = {
   },
 };
 
+const named = text(
+  'eventid',
+  'One event: its event_id or publicID, or the identifier of an agency (afad:543593, us6000jllz); with catalog, of that one.',
+);
+
+/** No identifier has a `%`: one that is percent-encoded twice is decoded once more. */
+const eventId: FdsnParameter<string> = {
+  ...named,
+  parse: (value) => named.parse(/%[\dA-Fa-f]{2}/.test(value) ? (decoded(value) ?? value) : value),
+};
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 export const EVENT = {
   start: timeParameter('starttime', 'Events on or after this time, UTC.', { short: 'start' }),
   end: timeParameter('endtime', 'Events on or before this time, UTC.', { short: 'end' }),
@@ -75,31 +94,43 @@ export const EVENT = {
   allOrigins: flag('includeallorigins', "Every agency's origin (xml)."),
   allMagnitudes: flag('includeallmagnitudes', 'Every magnitude (xml).'),
   arrivals: flag('includearrivals', 'Accepted; there are no arrivals here.'),
-  eventId: text(
-    'eventid',
-    'One event: its event_id or publicID, or the identifier of an agency (afad:543593, us6000jllz); with catalog, of that one.',
-  ),
+  eventId,
   limit: whole('limit', `How many events at most; more than ${MAX_EVENTS} are never answered.`),
   offset: whole('offset', 'The first event of the answer, from 1.', { default: '1' }),
-  order: choice('orderby', 'Order: newest first, oldest first, largest first, smallest first.', ORDERS),
+  order: choice('orderby', 'Order: newest first, oldest first, largest first, smallest first.', ORDERS, {
+    synonyms: { 'time-desc': 'time', 'magnitude-desc': 'magnitude' },
+  }),
   catalog: catalog('catalog', "That agency's own catalogue: its solutions are bounded and come first."),
   contributor: catalog('contributor', 'As catalog.'),
   updatedAfter: timeParameter('updatedafter', 'Events that this service published or changed after this time, UTC.'),
-  format: choice('format', 'QuakeML 1.2, FDSN text, or GeoJSON or CSV as the USGS gives them.', EVENT_FORMATS, {
-    synonyms: { quakeml: 'xml', json: 'geojson' },
-  }),
+  format: choice(
+    'format',
+    'QuakeML 1.2, FDSN text, GeoJSON or CSV as the USGS gives them, or GeoJSON with the fields of EMSC.',
+    EVENT_FORMATS,
+    { synonyms: { quakeml: 'xml' } },
+  ),
   nodata: NODATA,
   key: KEY,
 } as const;
 
 export const EVENT_PARAMETERS: readonly FdsnParameter<unknown>[] = Object.values(EVENT);
 
-/** Parameters of the USGS, with the values that change nothing here: its programs send them always. */
-export const IGNORED_PARAMETERS: Readonly<Record<string, RegExp>> = {
-  includedeleted: /^false$/i,
-  includesuperseded: /^false$/i,
-  reviewstatus: /^all$/i,
-  jsonerror: /^(?:true|false)$/i,
-  kmlanimated: /^(?:true|false)$/i,
-  kmlcolorby: /^(?:age|depth)$/i,
+const ANY = ['true', 'false', '1', '0'];
+const NO = ['false', '0'];
+
+/**
+ * Parameters of the USGS and of SeisComP, with the values that change nothing here: their programs send them always.
+ * There are no superseded products and no picks, withdrawn events are no data, and QuakeML always has the mechanisms
+ * and comments that there are.
+ */
+export const IGNORED_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  includedeleted: NO,
+  includesuperseded: ANY,
+  includefocalmechanism: ANY,
+  includecomments: ANY,
+  includepicks: NO,
+  reviewstatus: ['all'],
+  jsonerror: ANY,
+  kmlanimated: ANY,
+  kmlcolorby: ['age', 'depth'],
 };

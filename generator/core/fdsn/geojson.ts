@@ -23,7 +23,7 @@ function effectsOf(origins: readonly SolutionItem[]) {
   return given && { max_intensity: given.max_intensity, deaths: given.deaths };
 }
 
-interface FeatureOptions {
+export interface FeatureOptions {
   /** Address of the service, without a trailing slash. */
   baseUrl: string;
   /** Whether it is a document of its own. */
@@ -36,7 +36,9 @@ interface FeatureOptions {
  * Coordinates are longitude, latitude and depth in km, positive downwards, as those of the USGS. Clients of that format
  * read three numbers: an unknown depth is 0 with `depth_unknown`.
  */
-export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: FeatureOptions): string {
+export const feature = (event: FdsnEvent, options: FeatureOptions): string => JSON.stringify(featureOf(event, options));
+
+export function featureOf(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: FeatureOptions) {
   const { eventId, magnitude, origin, origins, mechanism } = event;
   const properties = {
     mag: magnitude?.value ?? null,
@@ -73,7 +75,7 @@ export function feature(event: FdsnEvent, { baseUrl, isDetail, isInFeed }: Featu
     ...(isDetail ? { products: {} } : {}),
   };
   const coordinates = [event.longitude, event.latitude, event.depthKm ?? 0];
-  return JSON.stringify({ type: 'Feature', properties, geometry: { type: 'Point', coordinates }, id: eventId });
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates }, id: eventId };
 }
 
 interface Metadata {

@@ -1,5 +1,6 @@
 /** Parameters of the station service, version 1.1. */
 import { Refused } from '../parameter.ts';
+import type { EpochMs } from '../time.ts';
 import { AREA, choice, flag, KEY, NODATA, timeParameter, type FdsnParameter } from './parameter.ts';
 
 export const STATION_VERSION = '1.1.0';
@@ -22,8 +23,16 @@ const codes = (name: string, short: string, description: string): FdsnParameter<
   },
 });
 
-const time = (name: string, description: string, short?: string): FdsnParameter<number> =>
-  timeParameter(name, `${description}; stations here have no dates and are taken for open.`, short ? { short } : {});
+/** `now` is sent for the stations in operation. */
+function time(name: string, description: string, short?: string): FdsnParameter<EpochMs | 'now'> {
+  const text = `${description}, or now; stations here have no dates and are taken for open.`;
+  const instant = timeParameter(name, text, short ? { short } : {});
+  return {
+    ...instant,
+    schema: { type: 'string' },
+    parse: (value) => (value.toLowerCase() === 'now' ? 'now' : instant.parse(value)),
+  };
+}
 
 /** False is all that is offered. */
 const refusedFlag = (name: string, description: string): FdsnParameter<boolean> => {

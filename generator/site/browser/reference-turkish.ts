@@ -8,8 +8,8 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'The newest earthquakes of magnitude 3 and above as RSS 2.0': 'Büyüklüğü 3 ve üzeri son depremler, RSS 2.0',
   'The newest earthquakes of magnitude 3 and above as Atom': 'Büyüklüğü 3 ve üzeri son depremler, Atom',
   'How the sources answer; never counted': 'Kaynakların yanıt durumu; kotaya sayılmaz',
-  'FDSN event service 1.2: QuakeML, text, GeoJSON as the USGS, CSV':
-    'FDSN olay servisi 1.2: QuakeML, metin, USGS biçiminde GeoJSON, CSV',
+  'FDSN event service 1.2: QuakeML, text, GeoJSON as the USGS or EMSC, CSV':
+    'FDSN olay servisi 1.2: QuakeML, metin, USGS ya da EMSC biçiminde GeoJSON, CSV',
   'How many events match': 'Eşleşen olayların sayısı',
   'FDSN station service 1.1: StationXML, text': 'FDSN istasyon servisi 1.1: StationXML, metin',
   'Earthquakes of Kandilli in the shape of the Kandilli API for applications; local time':
@@ -116,21 +116,21 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'As catalog.': 'catalog ile aynı.',
   'Events that this service published or changed after this time, UTC.':
     'Bu servisin bu andan sonra yayımladığı ya da değiştirdiği olaylar, UTC.',
-  'QuakeML 1.2, FDSN text, or GeoJSON or CSV as the USGS gives them.':
-    'QuakeML 1.2, FDSN metni ya da USGS biçiminde GeoJSON veya CSV.',
+  'QuakeML 1.2, FDSN text, GeoJSON or CSV as the USGS gives them, or GeoJSON with the fields of EMSC.':
+    'QuakeML 1.2, FDSN metni, USGS biçiminde GeoJSON veya CSV ya da EMSC alanlarıyla GeoJSON.',
   'Status of an answer without data.': 'Veri olmadığında yanıtın durum kodu.',
-  'Operating on or after this time; stations here have no dates and are taken for open. Short: `start`.':
-    'Bu anda ya da sonra çalışan; istasyonların tarihleri yoktur, açık sayılırlar. Kısası: `start`.',
-  'Operating on or before this time; stations here have no dates and are taken for open. Short: `end`.':
-    'Bu anda ya da önce çalışan; istasyonların tarihleri yoktur, açık sayılırlar. Kısası: `end`.',
-  'Opened before this time; stations here have no dates and are taken for open.':
-    'Bu andan önce açılan; istasyonların tarihleri yoktur, açık sayılırlar.',
-  'Opened after this time; stations here have no dates and are taken for open.':
-    'Bu andan sonra açılan; istasyonların tarihleri yoktur, açık sayılırlar.',
-  'Closed before this time; stations here have no dates and are taken for open.':
-    'Bu andan önce kapanan; istasyonların tarihleri yoktur, açık sayılırlar.',
-  'Closed after this time; stations here have no dates and are taken for open.':
-    'Bu andan sonra kapanan; istasyonların tarihleri yoktur, açık sayılırlar.',
+  'Operating on or after this time, or now; stations here have no dates and are taken for open. Short: `start`.':
+    'Bu anda ya da sonra çalışan (`now`: şimdi); istasyonların tarihleri yoktur, açık sayılırlar. Kısası: `start`.',
+  'Operating on or before this time, or now; stations here have no dates and are taken for open. Short: `end`.':
+    'Bu anda ya da önce çalışan (`now`: şimdi); istasyonların tarihleri yoktur, açık sayılırlar. Kısası: `end`.',
+  'Opened before this time, or now; stations here have no dates and are taken for open.':
+    'Bu andan önce açılan (`now`: şimdi); istasyonların tarihleri yoktur, açık sayılırlar.',
+  'Opened after this time, or now; stations here have no dates and are taken for open.':
+    'Bu andan sonra açılan (`now`: şimdi); istasyonların tarihleri yoktur, açık sayılırlar.',
+  'Closed before this time, or now; stations here have no dates and are taken for open.':
+    'Bu andan önce kapanan (`now`: şimdi); istasyonların tarihleri yoktur, açık sayılırlar.',
+  'Closed after this time, or now; stations here have no dates and are taken for open.':
+    'Bu andan sonra kapanan (`now`: şimdi); istasyonların tarihleri yoktur, açık sayılırlar.',
   'Network codes, separated by commas, with * and ?. Short: `net`.':
     'Virgülle ayrılmış ağ kodları, * ve ? ile. Kısası: `net`.',
   'Station codes, separated by commas, with * and ?. Short: `sta`.':

@@ -132,6 +132,7 @@ const { get, earthquakes } = real;
 const NAMES: Record<string, (earthquake: Earthquake) => string> = {
   event_id: ({ eventId }) => eventId,
   publicID: ({ eventId }) => `smi:tr.hiposantr/event/${eventId}`,
+  'publicID encoded twice': ({ eventId }) => encodeURIComponent(`smi:tr.hiposantr/event/${eventId}`),
   'publicID of another authority': ({ eventId }) => `quakeml:org.example/event/${eventId}`,
   'agency and identifier': ({ solutions }) => `${solutions.at(-1)!.agency.toUpperCase()}:${solutions.at(-1)!.eventId}`,
 };

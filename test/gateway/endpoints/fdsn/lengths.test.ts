@@ -139,3 +139,13 @@ test('GeoJSON and CSV without a match are empty documents, as the USGS gives the
   for (const format of ['geojson', 'csv'])
     assert.equal((await get(target({ eventid: 'afad:0', format }))).status, 404, format);
 });
+
+test('GeoJSON that nothing can match was generated when the dataset last changed, as a whole one', async () => {
+  const generated = async (minmagnitude: string): Promise<number> => {
+    const response = await get(target({ format: 'geojson', minmagnitude }));
+    return ((await response.json()) as { metadata: { generated: number } }).metadata.generated;
+  };
+  const whole = await generated('-9');
+  assert.ok(whole > 0);
+  assert.equal(await generated('9.9'), whole);
+});

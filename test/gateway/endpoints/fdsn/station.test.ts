@@ -49,6 +49,8 @@ test('stations are found by codes with wildcards, by box and by circle', async (
     ['sta=*T', /T$/],
     ['net=ko&sta=balb&loc=--&cha=BH?', /^KO\.BALB$/],
     ['net=*&level=station&includerestricted=false&starttime=2020-01-01', /./],
+    ['net=KO&level=station&endafter=now', /^KO\./],
+    ['net=TU&starttime=now&endtime=NOW', /^TU\./],
   ] as const) {
     assert.ok(matching(pattern) > 0, query);
     assert.equal((await stations(query)).length, matching(pattern), query);
