@@ -11,11 +11,12 @@ import { withCors, withoutCors } from './accounts/lazy-accounts.ts';
 import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import { API_CATALOG } from './endpoints/openapi.ts';
-import type { Route } from './endpoints/request.ts';
+import type { EndpointRow, Route } from './endpoints/request.ts';
 import { websocketRoute } from './endpoints/websocket.ts';
 import { homeAnswer, staticAnswer } from './endpoints/static.ts';
 import { endpointTable } from './endpoints/table.ts';
-import { METHODS, preflightHeaders, PUSH_METHODS, QUERY_METHODS } from '#core/headers.ts';
+import { METHODS, preflightHeaders, PUSH_METHODS, QUERY_METHODS, VARY_BY_ACCEPT } from '#core/headers.ts';
+import { variesByAccept } from '#core/shared-address.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { queryOf } from './http/query-string.ts';
 import { type AppRequest, honoRequest, NodeRequest } from './http/request.ts';
@@ -85,8 +86,20 @@ export function createApp(options: AppOptions): App {
   }
   const files: Route = { path: '*', answer: staticAnswer, uncounted: 'shared' };
   const home: Route = { path: '/', answer: homeAnswer(serviceName, rows), uncounted: 'shared' };
-  for (const route of [...rows, API_CATALOG, home, files])
-    app.all(route.path, async (c) => responseOf(await pipeline.answer(honoRequest(c), route)));
+  for (const route of [...rows, API_CATALOG, home, files]) {
+    const { path, yieldsToPage, hasSlash }: Partial<EndpointRow> & Route = route;
+    const answer = async (c: Context): Promise<Response> => {
+      const request = honoRequest(c);
+      const isPage = yieldsToPage?.(request.target, request.header('accept')) === true;
+      const response = await pipeline.answer(request, isPage ? files : route);
+      return responseOf(
+        variesByAccept(request.target)
+          ? { ...response, headers: { ...response.headers, Vary: VARY_BY_ACCEPT } }
+          : response,
+      );
+    };
+    for (const one of hasSlash ? [path, `${path}/`] : [path]) app.all(one, answer);
+  }
   const hot = new Map(rows.filter((row) => row.hot).map((row) => [row.path, row]));
   return {
     ...{ fetch: app.fetch, request: app.request },
@@ -98,7 +111,7 @@ export function createApp(options: AppOptions): App {
 /** What a page of another site may send. */
 function methodsOf(path: string): string {
   if (path === ENDPOINTS.push) return PUSH_METHODS;
-  return [...BODY_QUERIES, ENDPOINTS.mcp].includes(path) ? QUERY_METHODS : METHODS;
+  return [...BODY_QUERIES, ENDPOINTS.mcp].includes(path.replace(/\/$/, '')) ? QUERY_METHODS : METHODS;
 }
 
 type Respond = (c: Context, request: AppRequest) => WholeResponse | Response | Promise<Response>;

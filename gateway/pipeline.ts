@@ -12,7 +12,8 @@ import { CountedAnswers } from './access/counted-answers.ts';
 import type { RequestGuard } from './access/guard.ts';
 import { type Accounting, counted, type RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
-import { hasKandilliShape, renderKandilliError } from './endpoints/compat/kandilli.ts';
+import { hasKandilliShape } from './endpoints/compat/kandilli.ts';
+import { renderKandilliError } from './endpoints/compat/kandilli-answer.ts';
 import { renderFdsnError } from './endpoints/fdsn/error.ts';
 import type { EndpointRequest, Route, Trace } from './endpoints/request.ts';
 import { AnswerMemory } from './http/answer-memory.ts';
@@ -232,7 +233,7 @@ export class Pipeline {
     if (error instanceof ClientGone) return { status: CLIENT_GONE, headers: {} };
     if (hasDisconnected(error, request)) return renderError(connectionAborted());
     const known = asGatewayError(error, (fault) => this.#log(faultLine(fault)));
-    if (hasKandilliShape(request.target)) return renderKandilliError(known);
+    if (hasKandilliShape(request.target, request.header('accept'))) return renderKandilliError(known);
     if (!request.target.startsWith(FDSN_PATH)) return renderError(known, request.header('accept'));
     const url = `http://${request.header('host') ?? 'localhost'}${request.target}`;
     return renderFdsnError(known, { url, now: this.#now(), baseUrl: this.#shared.baseUrl });

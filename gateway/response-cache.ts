@@ -3,6 +3,7 @@
  * unusual (ranges, bodies, HTTP/1.0) have no key: their responses are not kept.
  */
 import { LRUCache } from 'lru-cache';
+import { variesByAccept } from '#core/shared-address.ts';
 import type { EpochMs } from '#core/time.ts';
 import { presentedKey } from './access/caller.ts';
 import type { Accounting } from './access/request-access.ts';
@@ -103,7 +104,7 @@ function keyOf(request: GatewayRequest): string | undefined {
   const { method, incoming } = request;
   if ((method !== 'GET' && method !== 'HEAD') || incoming?.httpVersion !== '1.1') return undefined;
   const { headers, url: target = '' } = incoming;
-  if (target[0] !== '/') return undefined;
+  if (target[0] !== '/' || variesByAccept(target)) return undefined;
   const { host, range, authorization, 'accept-encoding': encodings = '' } = headers;
   if (range !== undefined || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
     return undefined;

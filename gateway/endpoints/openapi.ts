@@ -154,6 +154,13 @@ function operationJson({ path, description, uncounted, operation }: Described) {
   };
 }
 
+/** The same by POST, where there is a body. */
+function postOf(row: Described): object {
+  const { id, requestBody } = row.operation;
+  const body = requestBody && { requestBody: { content: json(requestBody) } };
+  return body ? { post: { ...operationJson(row), operationId: `${id}_by_post`, ...body } } : {};
+}
+
 const descriptionOf = (agencies: readonly Agency[]): string =>
   [
     'Earthquakes of Türkiye and its surroundings, from AFAD, Kandilli, USGS and older catalogues.',
@@ -192,7 +199,7 @@ export function openApiDocument(
     },
     servers: [{ url: basePath === '' ? '/' : basePath }],
     paths: {
-      ...Object.fromEntries(described.map((row) => [row.path, { get: operationJson(row) }])),
+      ...Object.fromEntries(described.map((row) => [row.path, { get: operationJson(row), ...postOf(row) }])),
       [ENDPOINTS.push]: PUSH_OPERATIONS,
     },
     components: {

@@ -58,6 +58,8 @@ interface Operation {
   errors: readonly number[];
   /** Shape of an error, where it is not that of the service. */
   error?: Schema;
+  /** Of a POST: schema of its JSON. */
+  requestBody?: object;
 }
 
 /** What answers a path; `*`: every other one. */
@@ -73,6 +75,10 @@ export interface EndpointRow extends Route {
   description: string;
   /** Plain requests are answered without Hono, by the same steps. Only where measured, and nothing is streamed. */
   hot?: true;
+  /** Also answered with a slash at its end. */
+  hasSlash?: boolean;
+  /** Whether a page of the same path answers a request instead. @param target path and query @param accept header */
+  yieldsToPage?: (target: string, accept: string | undefined) => boolean;
   /** Absent: it is not part of the described API. */
   operation?: Operation;
 }

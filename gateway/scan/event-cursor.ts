@@ -25,12 +25,15 @@ export interface RowSource {
   position(): EventPosition | undefined;
 }
 
+/** A record may have several rows in its shard: `row` tells them apart. */
+type Position = Pick<ListPosition, 'time' | 'id'> & { row: number };
+
 /** A place between two rows of an answer. */
 export interface EventPosition {
   /** Groups that are passed. */
   groups: number;
   /** The last row before it. */
-  after: ListPosition | undefined;
+  after: Position | undefined;
   /** Rows of the answer after it. */
   left: number;
 }
@@ -48,7 +51,7 @@ interface Group {
 }
 
 interface OpenedEvents extends Opened {
-  shard: Pick<ViewColumns, 'time' | 'id' | 'recordRow'> & { entry: ShardEntry };
+  shard: Pick<ViewColumns, 'time' | 'id' | 'recordRow' | 'agencyOfRow'> & { entry: ShardEntry };
 }
 
 export class EventCursor implements RowSource {
@@ -60,7 +63,7 @@ export class EventCursor implements RowSource {
   #skip: number;
   #left: number;
   /** The last row that was taken of the present group. */
-  #after: ListPosition | undefined;
+  #after: Position | undefined;
   #merge: Merge<PlannedShard, OpenedEvents> | undefined;
 
   /** @param rows how many are passed over, and how many follow @param from where an earlier cursor was */
@@ -126,12 +129,13 @@ export class EventCursor implements RowSource {
       return;
     }
     const { shard, row } = head;
-    this.#after = { time: shard.time[row]!, id: shard.id[row]! };
+    this.#after = { time: shard.time[row]!, id: shard.id[row]!, row };
     merge.advance(head);
     if (this.#skip > 0) this.#skip -= 1;
     else {
       this.#left -= 1;
-      batch.push({ entry: shard.entry, row: shard.recordRow?.[row] ?? row });
+      const agency = shard.agencyOfRow?.[row];
+      batch.push({ entry: shard.entry, row: shard.recordRow?.[row] ?? row, ...(agency && { agency }) });
     }
   }
 }
@@ -149,7 +153,7 @@ type PlannedShard = ViewPlan['shards'][number];
 function eventSource(
   selection: EventSelection,
   magnitude: Group['magnitude'],
-  after: ListPosition | undefined,
+  after: Position | undefined,
 ): MergeSource<PlannedShard, OpenedEvents> {
   const isOldestFirst = selection.order === 'time-asc';
   const keyOf = (time: number): number => (isOldestFirst ? -time : time);
@@ -163,13 +167,13 @@ function eventSource(
     firstOf: (shard) => ({ key: firstKey(shard), time: Infinity }),
     async open({ entry }) {
       const columns = await openView(selection, entry);
-      const { time, id, recordRow } = columns;
+      const { time, id, recordRow, agencyOfRow } = columns;
       const group = magnitude === undefined ? undefined : { magnitude, values: orderedMagnitudes(columns, entry) };
       const rows = rowsOf(columns, selection, group);
-      const isAfter = ({ time: at, id: last }: ListPosition, row: number): boolean =>
-        keyOf(time[row]!) < keyOf(at) || (time[row] === at && id[row]! < last);
+      const isAfter = ({ time: at, id: last, row: former }: Position, row: number): boolean =>
+        keyOf(time[row]!) < keyOf(at) || (time[row] === at && (id[row]! < last || (id[row] === last && row > former)));
       return {
-        shard: { entry, time, id, recordRow },
+        shard: { entry, time, id, recordRow, ...(agencyOfRow && { agencyOfRow }) },
         rows,
         at: after ? firstIndex(rows.length, (index) => isAfter(after, rows[index]!)) : 0,
         keys: isOldestFirst ? time.map(keyOf) : time,
@@ -192,7 +196,7 @@ function rowsOf(
   const direction = order === 'time-asc' ? 1 : -1;
   const passes = rowFilter(filter)(columns);
   const isOf = (row: number): boolean => !group || Object.is(group.values[row]! + 0, group.magnitude);
-  const compare = (a: number, b: number): number => direction * (time[a]! - time[b]!) || id[b]! - id[a]!;
+  const compare = (a: number, b: number): number => direction * (time[a]! - time[b]!) || id[b]! - id[a]! || a - b;
   const rows = new Uint32Array(columns.rows);
   let count = 0;
   let isOrdered = true;

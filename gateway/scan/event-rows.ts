@@ -1,5 +1,6 @@
 /** Counts the rows that an event query selects: in the columns of shards, and of none that its spans prove to match. */
-import { type ViewColumns, type View, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import { showsRecords, type ViewColumns, type View, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import type { Agency } from '#core/agencies.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { mustMatch } from '#core/plan.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
@@ -13,6 +14,8 @@ import type { DatasetFiles } from '../dataset/files.ts';
 export interface RowRef {
   entry: ShardEntry;
   row: number;
+  /** Whose solution is meant, where the view names several agencies. */
+  agency?: Agency;
 }
 
 export interface EventSelection {
@@ -87,8 +90,7 @@ export class Tally implements Counted {
     const { bounds } = this.#options;
     const pace = new Pace();
     const matches = rowFilter(filter);
-    const isRecords = view.agency === undefined && view.magnitudeType === undefined;
-    const counts = isRecords && !isByMagnitude(order) ? mustMatch(filter) : (): boolean => false;
+    const counts = showsRecords(view) && !isByMagnitude(order) ? mustMatch(filter) : (): boolean => false;
     const shards = plan.shards.map((one) => ({ ...one, best: bestKey(this.#selection, one.viewed) }));
     shards.sort((a, b) => a.best - b.best);
     let tested = 0;

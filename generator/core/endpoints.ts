@@ -14,8 +14,15 @@ export const ENDPOINTS = {
   kandilliLive: '/deprem/kandilli/live',
   kandilliFormerLive: '/deprem/live.php',
   kandilliArchive: '/deprem/kandilli/archive',
+  kandilliFormerArchive: '/deprem/index.php',
   afadLive: '/deprem/afad/live',
   afadArchive: '/deprem/afad/archive',
+  // Also a page: shared-address.ts says when.
+  kandilliAll: '/deprem',
+  kandilliSearch: '/deprem/data/search',
+  kandilliEvent: '/deprem/data/get',
+  kandilliCities: '/deprem/statics/cities',
+  kandilliStatus: '/deprem/status',
   afadFilter: '/apiv2/event/filter',
   afadLatest: '/apiv2/event/latest',
   // Where AFAD's own addresses lead.
@@ -39,4 +46,6 @@ export type CompatibleApi = (typeof COMPATIBLE_APIS)[number];
 export const FDSN_PATH = '/fdsnws/';
 
 /** Queries that a client may also send as the body of a POST. */
-export const BODY_QUERIES: readonly string[] = [ENDPOINTS.events, ENDPOINTS.eventCount, ENDPOINTS.fdsnStations];
+export const BODY_QUERIES: readonly string[] = [
+  ...[ENDPOINTS.events, ENDPOINTS.eventCount, ENDPOINTS.fdsnStations, ENDPOINTS.kandilliSearch],
+];

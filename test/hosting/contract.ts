@@ -11,7 +11,7 @@ import { TEMPORARY } from '../support/temporary.ts';
 import { headersOf, notFoundPages, unavailablePages } from './error-pages.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { freePort, type Cleanup, type HostOptions } from './host.ts';
-import { commonPages, madePages, sitePages } from './pages.ts';
+import { commonPages, madePages, sharedLists, sitePages } from './pages.ts';
 import { CATALOG, KEPT, LARGE_ID, LIST, MORE_FILES, PREFLIGHT, STATIC, WITHDRAWN } from './requests.ts';
 
 export interface Host {
@@ -153,6 +153,7 @@ export function contractOf(name: string, host: Host): void {
       '/deprem_api.php?id=1',
       '/nothing',
       '/fdsnws/event/1/query',
+      '/deprem/data/search',
     ]) {
       const response = await get(target, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'GET' } });
       assert.equal(response.status, 204, target);
@@ -161,7 +162,7 @@ export function contractOf(name: string, host: Host): void {
         headersOf(await direct(target, { method: 'OPTIONS' }), PREFLIGHT),
       );
     }
-    assert.equal(gateway.requests.length, 6, 'only our own');
+    assert.equal(gateway.requests.length, 7, 'only our own');
     const query = await get('/fdsnws/event/1/query', { method: 'POST', body: 'format=text\nlimit=1\n' });
     assert.deepEqual([query.status, query.headers.get('Content-Type')], [200, 'text/plain; charset=utf-8']);
     const posted = await get('/api.php', { method: 'POST', body: 'x=1' });
@@ -180,6 +181,8 @@ export function contractOf(name: string, host: Host): void {
   });
 
   test(`${name}: the gateway makes pages of earthquakes without a stored one`, options, () => madePages(get, direct));
+
+  test(`${name}: programs get lists where people get a page`, options, () => sharedLists(get, direct));
 
   test(`${name}: what is not there is a real 404`, options, async () => {
     const missing = ['/fdsnws/', '/fdsnws/x/1/query', '/fdsnws/event/1/nothing', '/feed/nothing', '/deprem/x', '/.env'];

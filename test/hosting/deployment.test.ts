@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fastGlob from 'fast-glob';
-import { ENDPOINT_PATHS } from '#core/endpoints.ts';
+import { ENDPOINT_PATHS, ENDPOINTS } from '#core/endpoints.ts';
 import { cataloguePath, hashInPath, readCompressedPath } from '#core/paths.ts';
 import { MINUTE } from '#core/time.ts';
 import { writeDeployment } from '../../generator/hosting/deployment.ts';
@@ -67,7 +67,8 @@ test('a deployment has what its files name, and nothing else', async (t) => {
   ]);
   const { assets } = JSON.parse(readFileSync(join(made, 'wrangler.json'), 'utf8')) as Wrangler;
   assert.equal(assets.directory, 'site');
-  assert.deepEqual(assets.run_worker_first, [...ENDPOINT_PATHS, ...GATEWAY_ONLY.map((path) => `${path}/*`)]);
+  const alsoPage = `${ENDPOINTS.kandilliAll}/`;
+  assert.deepEqual(assets.run_worker_first, [...ENDPOINT_PATHS, alsoPage, ...GATEWAY_ONLY.map((path) => `${path}/*`)]);
   const rules = readFileSync(join(deployment, '_headers'), 'utf8').split(/\n(?=\/)/);
   assert.ok(rules.length > 12 && rules.length <= 100, 'Cloudflare reads 100 rules');
   for (const address of rules.map((rule) => rule.split('\n', 1)[0]!)) {

@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { BASE_HEADERS, CACHE_CONTROL, cachingOfFile, MEDIA_TYPES, pageHeaders } from '#core/headers.ts';
 import { headersOf } from './error-pages.ts';
-import { KEPT, MADE, PAGES } from './requests.ts';
+import { FOR_PEOPLE, KEPT, LISTS, MADE, PAGES } from './requests.ts';
 
-type Get = (target: string) => Promise<Response>;
+type Get = (target: string, init?: RequestInit) => Promise<Response>;
 
 export async function sitePages(get: Get): Promise<void> {
   for (const [target, body] of Object.entries(PAGES)) {
-    const response = await get(target);
+    const response = await get(target, { headers: FOR_PEOPLE });
     assert.deepEqual([response.status, await response.text()], [200, body], target);
+    assert.match(response.headers.get('Vary')!, /^\/deprem\/?$/.test(target) ? /, Accept$/ : /-Encoding$/, target);
     const caching = CACHE_CONTROL[cachingOfFile(join(target, 'index.html').slice(1))];
     const due = { 'Content-Type': MEDIA_TYPES.html, 'Cache-Control': caching, ...pageHeaders(target) };
     assert.deepEqual(headersOf(response, Object.keys(due)), Object.entries(due), target);
@@ -28,6 +29,22 @@ export async function madePages(get: Get, direct: Get): Promise<void> {
   }
   for (const target of ['/deprem/2026-01-01/other-m4-0', '/earthquake/?id=99999999', '/deprem?id=x'])
     assert.equal((await get(target)).status, 404, target);
+}
+
+/** Lists of the Kandilli API at the address of a page, for programs. */
+export async function sharedLists(get: Get, direct: Get): Promise<void> {
+  for (const [target, headers] of LISTS) {
+    const [ours, theirs] = await Promise.all([get(target, { headers }), direct(target, { headers })]);
+    assert.deepEqual(headersOf(ours, KEPT), headersOf(theirs, KEPT), target);
+    const { status, result } = (await ours.json()) as { status: boolean; result: object[] };
+    assert.deepEqual([ours.status, status], [200, true], target);
+    assert.deepEqual(result, ((await theirs.json()) as { result: object[] }).result, target);
+  }
+  const refused = await get('/deprem/data/get', { headers: FOR_PEOPLE });
+  assert.deepEqual([refused.status, ((await refused.json()) as { httpStatus: number }).httpStatus], [400, 400]);
+  const body = '{"match": {"mag": 3}, "limit": 2}';
+  const posted = await get('/deprem/data/search', { method: 'POST', body });
+  assert.equal(((await posted.json()) as { result: object[] }).result.length, 2);
 }
 
 /** While the gateway is away. Addresses of which nothing was kept. */

@@ -47,6 +47,16 @@ export const MADE: readonly (readonly [target: string, common: string])[] = [
   [`/earthquake?id=${known.id}`, 'all in English'],
 ];
 
+/** Lists at addresses of pages: by Accept, or by the query. */
+export const LISTS: readonly (readonly [target: string, headers: Record<string, string>])[] = [
+  ['/deprem', {}],
+  ['/deprem/', { Accept: '*/*' }],
+  ['/deprem/?_=1', { Accept: 'application/json' }],
+  ['/deprem?limit=3', { Accept: 'text/html' }],
+  ['/deprem/?skip=1&limit=2&date=2026-01-01', {}],
+  ['/deprem/kandilli/archive/?date=2026-01-01&limit=3', {}],
+];
+
 /** Pages of the site, by the addresses that lead there. */
 export const PAGES: Record<string, string> = {
   '/': 'home',

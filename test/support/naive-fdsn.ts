@@ -77,10 +77,11 @@ const ORDERS: Record<string, (a: Seen, b: Seen) => number> = {
 };
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Without limit and offset. */
+/** Without limit and offset. Of several catalogues, separated by commas, an earthquake has a row of each. */
 export function naiveEvents(earthquakes: readonly Earthquake[], texts: EventTexts): Seen[] {
+  const catalogs = texts['catalog']?.split(',').map((catalog) => ({ ...texts, catalog })) ?? [texts];
   return earthquakes
-    .flatMap((earthquake) => seen(earthquake, texts) ?? [])
+    .flatMap((earthquake) => catalogs.flatMap((one) => seen(earthquake, one) ?? []))
     .filter((one) => matches(one, texts))
     .sort(ORDERS[texts['orderby'] ?? 'time']);
 }

@@ -36,7 +36,7 @@ import {
   ORDERS,
   ORDER,
 } from './afad-parameters.ts';
-import { ANY_MAGNITUDE } from './kandilli.ts';
+import { ANY_MAGNITUDE } from './kandilli-answer.ts';
 
 /** Rows of `latest` without a limit, as public applications expect them. */
 const LATEST_ROWS = 500;

@@ -14,8 +14,11 @@ export const WRITTEN_BY = sourceHash('gateway/endpoints/compat/kandilli-item.ts'
 export const ZONE = 'Europe/Istanbul';
 
 /** Agencies that the API has, in its order. */
-const PROVIDERS = ['kandilli', 'afad'] as const satisfies readonly Agency[];
+export const PROVIDERS = ['kandilli', 'afad'] as const satisfies readonly Agency[];
 export type Provider = (typeof PROVIDERS)[number];
+
+/** `earthquake_id`: an `event_id`, in lists of both agencies with the name of the second at its end. */
+export const JOINT_ID = /^([0-9a-f]{16})(?:-(kandilli|afad))?$/;
 
 const CITIES = 5;
 
@@ -42,8 +45,8 @@ const citiesNear = (event: FdsnEvent, code: string | null) =>
       population: null,
     }));
 
-/** @param event with a magnitude */
-export function itemOf(event: FdsnEvent, provider: Provider) {
+/** @param event with a magnitude @param isJoint whether an earthquake may have a row of each agency */
+export function itemOf(event: FdsnEvent, provider: Provider, isJoint: boolean) {
   const { time, latitude, longitude, origin, eventId } = event;
   const local = localTime(time);
   const title = origin.location ?? event.location;
@@ -52,7 +55,7 @@ export function itemOf(event: FdsnEvent, provider: Provider) {
   const seconds = Math.floor(time / SECOND);
   return {
     _id: objectId(eventId, provider),
-    earthquake_id: eventId,
+    earthquake_id: isJoint && provider !== PROVIDERS[0] ? `${eventId}-${provider}` : eventId,
     provider,
     title,
     date: local.replaceAll('-', '.'),
@@ -86,8 +89,9 @@ export interface Window {
   to: EpochMs;
 }
 
-/** Up to the rows. */
-export const headOf = ({ from, to }: Window, count: number): string => {
-  const metadata = { date_starts: localTime(from), date_ends: localTime(to), count };
-  return `${JSON.stringify({ status: true, httpStatus: 200, desc: '', serverloadms: 0, metadata }).slice(0, -1)},`;
-};
+/** Up to the rows. @param window what was asked for, where it is one of time */
+export function headOf(count: number, window?: Window): string {
+  const times = window && { date_starts: localTime(window.from), date_ends: localTime(window.to) };
+  const head = { status: true, httpStatus: 200, desc: '', serverloadms: 0, metadata: { ...times, count } };
+  return `${JSON.stringify(head).slice(0, -1)},`;
+}

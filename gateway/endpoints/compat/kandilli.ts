@@ -1,25 +1,22 @@
 /**
- * `/deprem/kandilli/…` and `/deprem/afad/…`: the shape of the API for Kandilli's list that most applications in Türkiye
- * read. Times are local (Europe/Istanbul), as there. Solutions are the agency's own.
+ * `/deprem` and below it `kandilli/…`, `afad/…`, `data/…`: the shape of the API for Kandilli's list that most
+ * applications in Türkiye read. Times are local (Europe/Istanbul), as there. Solutions are the agency's own.
  */
 import { AGENCY_NAMES } from '#core/agencies.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
-import { BASE_HEADERS, errorCacheControl, JSON_TYPE } from '#core/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { type Parameter, Refused } from '#core/parameter.ts';
+import { PROVINCES } from '#core/provinces.ts';
+import { isShared, wantsPage } from '#core/shared-address.ts';
 import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
-import { type GatewayError, invalid } from '../../http/errors.ts';
-import { withoutKeyForms } from '../../http/redaction.ts';
-import type { WholeResponse } from '../../http/response.ts';
-import type { EventQuery } from '../../query/fdsn/event-query.ts';
+import { invalid } from '../../http/errors.ts';
+import { bytesRepresentation } from '../../http/representation.ts';
 import { valueOf } from '../../query/parameters.ts';
-import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
-import { integer, list, object, type Schema, text } from '../schemas.ts';
-import { headOf, itemOf, type Provider, type Window, WRITTEN_BY, ZONE } from './kandilli-item.ts';
-
-/** Applications read a number, so an event without a magnitude has no row. */
-export const ANY_MAGNITUDE = -9;
+import { kandilliAnswer, kandilliOperation } from './kandilli-answer.ts';
+import { type Provider, type Window, ZONE } from './kandilli-item.ts';
+import { getRow, searchRow } from './kandilli-search.ts';
 
 const DEFAULT_ROWS = 100;
 
@@ -70,83 +67,63 @@ function askedDays(request: EndpointRequest): Window {
   };
 }
 
-const KANDILLI_ERROR: Schema = {
-  name: 'KandilliError',
-  schema: object(
-    {
-      status: { type: 'boolean', const: false },
-      httpStatus: integer('The status of the answer.'),
-      desc: text('A sentence to act on.'),
-      parameter: text('The parameter at fault.'),
-      result: { ...list({}, 'Empty.'), maxItems: 0 },
-    },
-    ['status', 'httpStatus', 'desc', 'result'],
-  ),
-};
+interface ListRoute {
+  path: string;
+  /** Undefined: both. */
+  provider: Provider | undefined;
+  /** Whether days are asked for; else it is the last 24 hours. */
+  byDay: boolean;
+}
 
-type Route = [
-  path: string,
-  agency: Provider,
-  windowOf: (request: EndpointRequest) => Window,
-  parameters: Parameter<unknown>[],
-];
-
-const row = ([path, agency, windowOf, own]: Route): EndpointRow => ({
+const rowOf = ({ path, provider, byDay }: ListRoute): EndpointRow => ({
   path,
-  description: `Earthquakes of ${AGENCY_NAMES[agency].en} in the shape of the Kandilli API for applications; local time`,
+  description: `Earthquakes of ${provider ? AGENCY_NAMES[provider].en : 'Kandilli and AFAD'} in the shape of the Kandilli API for applications; local time`,
   answer(request) {
     const { parameters } = request;
-    const window = windowOf(request);
-    const query: EventQuery = {
-      format: 'geojson',
-      nodata: '404',
-      view: { agency },
-      filter: { ...window, minMagnitude: ANY_MAGNITUDE },
-      order: 'time',
-      limit: Math.min(valueOf(parameters, LIMIT) ?? DEFAULT_ROWS, MAX_EVENTS),
-      offset: (valueOf(parameters, SKIP) ?? 0) + 1,
-      eventId: undefined,
-      allOrigins: false,
-      allMagnitudes: false,
-    };
-    return streamedEvents(request, query, {
-      name: `kandilli-api ${WRITTEN_BY} ${window.from}`,
-      type: JSON_TYPE,
-      writer: ({ count }) => ({
-        head: `${headOf(window, count)}"result":[\n`,
-        between: ',\n',
-        row: (event) => JSON.stringify(itemOf(event, agency)),
-        foot: '\n]}\n',
-      }),
-    });
+    const window = byDay ? askedDays(request) : lastDay(request);
+    const [limit = DEFAULT_ROWS, skip = 0] = [valueOf(parameters, LIMIT), valueOf(parameters, SKIP)];
+    return kandilliAnswer(request, { provider, filter: { ...window }, window, limit, skip });
   },
-  operation: {
-    id: path.slice(1).replaceAll('/', '_'),
-    parameters: [...own, SKIP, LIMIT],
-    content: { 'application/json': null },
-    errors: [400],
-    error: KANDILLI_ERROR,
-  },
+  operation: kandilliOperation(path, { parameters: [...(byDay ? [DATE, DATE_END] : []), SKIP, LIMIT] }),
 });
 
-const ROUTES: Route[] = [
-  [ENDPOINTS.kandilliLive, 'kandilli', lastDay, []],
-  [ENDPOINTS.kandilliFormerLive, 'kandilli', lastDay, []],
-  [ENDPOINTS.kandilliArchive, 'kandilli', askedDays, [DATE, DATE_END]],
-  [ENDPOINTS.afadLive, 'afad', lastDay, []],
-  [ENDPOINTS.afadArchive, 'afad', askedDays, [DATE, DATE_END]],
-];
+const stored = (head: object): EndpointRow['answer'] => {
+  const bytes = Buffer.from(
+    `${JSON.stringify({ status: true, httpStatus: 200, desc: '', serverloadms: 0, ...head })}\n`,
+  );
+  return () => bytesRepresentation(bytes, { type: JSON_TYPE, caching: 'data', validFor: 'dataset' });
+};
+
+const CITIES = PROVINCES.map(({ code, name }) => ({ city: name, cityCode: Number(code), population: null }));
 
 /** Rows of the table. */
-export const kandilliRows: readonly EndpointRow[] = ROUTES.map(row);
+export const kandilliRows: readonly EndpointRow[] = [
+  rowOf({ path: ENDPOINTS.kandilliLive, provider: 'kandilli', byDay: false }),
+  rowOf({ path: ENDPOINTS.kandilliFormerLive, provider: 'kandilli', byDay: false }),
+  rowOf({ path: ENDPOINTS.kandilliArchive, provider: 'kandilli', byDay: true }),
+  rowOf({ path: ENDPOINTS.kandilliFormerArchive, provider: 'kandilli', byDay: true }),
+  rowOf({ path: ENDPOINTS.afadLive, provider: 'afad', byDay: false }),
+  rowOf({ path: ENDPOINTS.afadArchive, provider: 'afad', byDay: true }),
+  { ...rowOf({ path: ENDPOINTS.kandilliAll, provider: undefined, byDay: true }), yieldsToPage: wantsPage },
+  searchRow,
+  getRow,
+  {
+    path: ENDPOINTS.kandilliCities,
+    description: 'Provinces of Türkiye in the shape of the Kandilli API for applications',
+    answer: stored({ result: CITIES.toSorted((a, b) => (a.city < b.city ? -1 : 1)) }),
+    operation: kandilliOperation(ENDPOINTS.kandilliCities, { errors: [] }),
+  },
+  {
+    path: ENDPOINTS.kandilliStatus,
+    description: 'That the adapter of the Kandilli API answers; never counted',
+    uncounted: 'shared' as const,
+    answer: stored({ result: [] }),
+    operation: kandilliOperation(ENDPOINTS.kandilliStatus, { errors: [] }),
+  },
+].map((row) => ({ ...row, hasSlash: true }));
 
-/** Whether errors of a path have the shape of this API. */
-export const hasKandilliShape = (target: string): boolean =>
-  kandilliRows.some(({ path }) => target === path || target.startsWith(`${path}?`));
+const PATHS = new Set(kandilliRows.map(({ path }) => path));
 
-export function renderKandilliError({ status, message, parameter, headers }: GatewayError): WholeResponse {
-  const text = JSON.stringify({ status: false, httpStatus: status, desc: message, parameter, result: [] });
-  const body = Buffer.from(`${withoutKeyForms(text)}\n`);
-  const own = { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.byteLength) };
-  return { status, headers: { ...BASE_HEADERS, ...own, 'Cache-Control': errorCacheControl(status), ...headers }, body };
-}
+/** Whether errors of a request have the shape of this API. @param target path and query @param accept its header */
+export const hasKandilliShape = (target: string, accept: string | undefined): boolean =>
+  PATHS.has(target.split('?', 1)[0]!.replace(/\/$/, '')) && !(isShared(target) && wantsPage(target, accept));

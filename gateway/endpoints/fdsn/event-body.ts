@@ -168,7 +168,10 @@ async function readEvents({ files, view }: EventSource, rows: readonly RowRef[])
     [...byEntry].map(async ([entry, own]) => {
       const [items, fulls] = await recordLines(files, entry, own);
       for (const [index, row] of own.entries())
-        events.set(row, eventOf(jsonOf(items[index]!), jsonOf(fulls[index]!), view));
+        events.set(
+          row,
+          eventOf(jsonOf(items[index]!), jsonOf(fulls[index]!), row.agency ? { ...view, agency: row.agency } : view),
+        );
     }),
   );
   return rows.map((row) => events.get(row)!);

@@ -1,6 +1,7 @@
 /** Which events a query selects: counted within bounds, and read from any of them on. */
 import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
-import { viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import { showsRecords, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import { rowFilter } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
@@ -79,13 +80,22 @@ export async function tallied(job: Job, work: Work, maxRows?: number): Promise<T
 
 /** A record that the view does not have is no data. */
 async function selectOne({ request, query, plan }: Job, eventId: string, work: Work): Promise<Selected> {
-  const row = await findEvent(request, { text: eventId, agency: query.view.agency }, work);
-  const isPlanned = row && plan.shards.some(({ entry }) => entry === row.entry);
-  return isPlanned && (await inView(request, query, row)) ? { ...NONE, count: 1, row } : NONE;
+  const found = await findEvent(request, { text: eventId, agency: query.view.agency }, work);
+  const isPlanned = found && plan.shards.some(({ entry }) => entry === found.entry);
+  const row = isPlanned && (await inView(request, query, found));
+  return row ? { ...NONE, count: 1, row } : NONE;
 }
 
-async function inView({ snapshot }: EndpointRequest, { view }: EventQuery, { entry, row }: RowRef): Promise<boolean> {
-  if (view.agency === undefined && view.magnitudeType === undefined) return true;
-  const { recordRow } = viewColumns(await snapshot.files.shard(entry), await snapshot.files.solutions(entry), view);
-  return recordRow!.includes(row);
+/** Its first row in the view; undefined where that has none. */
+async function inView(
+  { snapshot: { files } }: EndpointRequest,
+  { view, filter }: EventQuery,
+  found: RowRef,
+): Promise<RowRef | undefined> {
+  if (showsRecords(view)) return found;
+  const columns = viewColumns(await files.shard(found.entry), await files.solutions(found.entry), view);
+  const passes = rowFilter({ includeUnrated: true, ...filter })(columns);
+  const row = columns.recordRow!.findIndex((own, index) => own === found.row && passes(index));
+  const agency = columns.agencyOfRow?.[row];
+  return row < 0 ? undefined : { ...found, ...(agency && { agency }) };
 }

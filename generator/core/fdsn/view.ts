@@ -16,6 +16,8 @@ import { SECOND } from '../time.ts';
 
 export interface View {
   agency?: Agency;
+  /** In place of `agency`: a row for the solution of each of them. */
+  agencies?: readonly Agency[];
   /** In lower case. */
   magnitudeType?: string;
 }
@@ -24,23 +26,39 @@ export interface View {
 export const isType = (type: string, asked: string): boolean =>
   asked === 'mw' ? type.toLowerCase().startsWith(asked) : type.toLowerCase() === asked;
 
-export const canonicalView = ({ agency, magnitudeType }: View): string =>
-  `${agency ?? ''} ${encodeURIComponent(magnitudeType ?? '')}`;
+/** Whose solutions the rows are; undefined for those of the records. */
+const agenciesOf = ({ agency, agencies }: View): readonly Agency[] | undefined =>
+  agency === undefined ? agencies : [agency];
+
+/** Whether the rows are the records as they are. */
+export const showsRecords = (view: View): boolean => agenciesOf(view) === undefined && view.magnitudeType === undefined;
+
+export const canonicalView = (view: View): string =>
+  `${agenciesOf(view)?.join() ?? ''} ${encodeURIComponent(view.magnitudeType ?? '')}`;
 
 /** Spans of whole seconds hold origin times with fractions. */
 const withFractions = ([from, to]: Span): Span => [from, to + SECOND - 1];
 
 /** The shard as the view sees it; undefined on proof that it has no row. */
-function viewEntry(entry: ShardEntry, { agency, magnitudeType }: View): ShardEntry | undefined {
+function viewEntry(entry: ShardEntry, view: View): ShardEntry | undefined {
+  const { magnitudeType } = view;
   const time = withFractions(entry.time);
-  if (agency === undefined && magnitudeType === undefined) return { ...entry, time };
-  const agencies = agency === undefined ? KNOWN_AGENCIES : [agency];
-  const spans = agencies.flatMap((name) => entry.solutions[name] ?? []);
+  if (showsRecords(view)) return { ...entry, time };
+  const agencies = agenciesOf(view);
+  const spans = (agencies ?? KNOWN_AGENCIES).flatMap((name) => entry.solutions[name] ?? []);
   const magnitude = magnitudeSpan(spans, magnitudeType);
   if (spans.length === 0 || (magnitudeType !== undefined && magnitude === null)) return undefined;
-  if (agency === undefined) return { ...entry, time, magnitude };
-  const { count, latitude, longitude, depthKm, time: own } = spans[0]!;
-  return { ...entry, count, time: withFractions(own), latitude, longitude, depthKm, magnitude };
+  if (agencies === undefined) return { ...entry, time, magnitude };
+  const depths = spans.flatMap(({ depthKm }) => depthKm ?? []);
+  return {
+    ...entry,
+    count: spans.reduce((sum, { count }) => sum + count, 0),
+    time: withFractions(spanOfValues(spans.flatMap((one) => one.time))),
+    latitude: spanOfValues(spans.flatMap(({ latitude }) => latitude)),
+    longitude: spanOfValues(spans.flatMap(({ longitude }) => longitude)),
+    depthKm: depths.length === 0 ? null : spanOfValues(depths),
+    magnitude,
+  };
 }
 
 function magnitudeSpan(spans: AgencySpans[], asked: string | undefined): Span | null {
@@ -71,31 +89,35 @@ export function planView(manifest: Manifest, filter: ListFilter, view: View): Vi
 export interface ViewColumns extends ShardColumns {
   /** The shard's row of each row. */
   recordRow: Uint32Array | undefined;
+  /** Whose solution each row is, where the view names several agencies. */
+  agencyOfRow?: readonly Agency[];
 }
 
 export function viewColumns(columns: ShardColumns, solutions: SolutionColumns, view: View): ViewColumns {
-  const { agency, magnitudeType } = view;
-  if (agency === undefined && magnitudeType === undefined)
-    return { ...columns, time: solutions.recordTime, recordRow: undefined };
+  if (showsRecords(view)) return { ...columns, time: solutions.recordTime, recordRow: undefined };
+  const agencies = agenciesOf(view);
   const rows: number[] = [];
   const own: number[] = [];
   const magnitudes: number[] = [];
-  for (let row = 0; row < columns.rows; row += 1) {
-    const found = rowOf(solutions, row, view);
-    if (!found) continue;
-    rows.push(row);
-    own.push(found.solution);
-    magnitudes.push(found.magnitude);
-  }
-  // Positions and times are those of the agency's own solutions, else of the records.
-  const [of, places] = agency === undefined ? [{ ...columns, time: solutions.recordTime }, rows] : [solutions, own];
+  const agencyOfRow: Agency[] = [];
+  for (let row = 0; row < columns.rows; row += 1)
+    for (const agency of agencies ?? [undefined]) {
+      const found = rowOf(solutions, row, { agency, magnitudeType: view.magnitudeType });
+      if (!found) continue;
+      rows.push(row);
+      own.push(found.solution);
+      magnitudes.push(found.magnitude);
+      if (agency !== undefined) agencyOfRow.push(agency);
+    }
+  // Positions and times are those of the agencies' own solutions, else of the records.
+  const [of, places] = agencies === undefined ? [{ ...columns, time: solutions.recordTime }, rows] : [solutions, own];
   const located = {
     time: pick(of.time, places),
     latitude: pick(of.latitude, places),
     longitude: pick(of.longitude, places),
     depthKm: pick(of.depthKm, places),
     eventType: pick(of.eventType, places),
-    ...(agency === undefined ? {} : { eventTypes: solutions.types }),
+    ...(agencies === undefined ? {} : { eventTypes: solutions.types }),
   };
   return {
     ...columns,
@@ -108,12 +130,14 @@ export function viewColumns(columns: ShardColumns, solutions: SolutionColumns, v
     agencies: pick(columns.agencies, rows),
     province: pick(columns.province, rows),
     recordRow: Uint32Array.from(rows),
+    ...(view.agencies ? { agencyOfRow } : {}),
   };
 }
 
 /** The values at some places. */
 function pick<T extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(values: T, places: number[]): T {
-  const picked = values.slice(0, places.length) as T;
+  // A row may be there for several agencies.
+  const picked = new (values.constructor as new (length: number) => T)(places.length);
   for (const [index, place] of places.entries()) picked[index] = values[place]!;
   return picked;
 }
@@ -122,7 +146,7 @@ function pick<T extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(v
 function rowOf(
   solutions: SolutionColumns,
   row: number,
-  { agency, magnitudeType }: View,
+  { agency, magnitudeType }: { [Name in 'agency' | 'magnitudeType']: View[Name] | undefined },
 ): { solution: number; magnitude: number } | undefined {
   const first = solutions.firstSolution[row]!;
   const only = agency === undefined ? undefined : solutionOf(solutions, row, agency);

@@ -1,6 +1,7 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
 import { BODY_QUERIES } from '#core/endpoints.ts';
-import { METHODS, preflightHeaders, QUERY_METHODS } from '#core/headers.ts';
+import { METHODS, preflightHeaders, QUERY_METHODS, VARY_BY_ACCEPT } from '#core/headers.ts';
+import { isShared, variesByAccept, wantsPage } from '#core/shared-address.ts';
 import { ERRORS } from '../headers.ts';
 import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, PAGE_BY_ID, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
@@ -12,23 +13,34 @@ const KEY = new RegExp(KEY_IN_QUERY);
 const BY_ID = new RegExp(`^${PAGE_BY_ID}`);
 
 export async function answer(request: Request, platform: Platform): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const response = await found(request, platform);
+  if (!variesByAccept(pathname + search)) return response;
+  const byAccept = new Response(response.body, response);
+  byAccept.headers.set('Vary', VARY_BY_ACCEPT);
+  return byAccept;
+}
+
+async function found(request: Request, platform: Platform): Promise<Response> {
   const { pathname: path, search } = new URL(request.url);
   const query = search.slice(1);
   if (isDirect(request, path, query)) return direct(request, platform);
   if (request.method === 'OPTIONS') return preflight(path);
   if (path.replace(WELL_KNOWN, '/').includes('/.')) return failure(request, ERRORS.notFound, platform);
+  if (isShared(path + search) && !wantsPage(path + search, request.headers.get('Accept') ?? ''))
+    return shared(request, platform);
   const route = routed(path, query);
   if (route === 'none') return shared(request, platform);
   if (route?.gone !== undefined) {
     const key = detailKeyOf(route.file);
     if (!key) return shared(request, platform);
-    const found = await earthquakeAnswer(platform, key);
-    return found ? conditional(request, found) : failure(request, ERRORS.unknownEarthquake, platform);
+    const line = await earthquakeAnswer(platform, key);
+    return line ? conditional(request, line) : failure(request, ERRORS.unknownEarthquake, platform);
   }
   if (BY_ID.test(`${path}?${query}`)) return made(request, path, platform);
   const file = route?.file ?? fileOf(path);
-  const found = file === undefined ? undefined : await fileAnswer(platform, file);
-  if (found) return conditional(request, found);
+  const stored = file === undefined ? undefined : await fileAnswer(platform, file);
+  if (stored) return conditional(request, stored);
   if (file !== undefined && isComplete(file)) return failure(request, ERRORS.notFound, platform);
   const page = await pageAnswer(platform, path);
   if (page) return conditional(request, page);
@@ -52,7 +64,7 @@ function isDirect({ method, headers }: Request, path: string, query: string): bo
 }
 
 function preflight(path: string): Response {
-  const methods = BODY_QUERIES.includes(path) ? QUERY_METHODS : METHODS;
+  const methods = BODY_QUERIES.includes(path.replace(/\/$/, '')) ? QUERY_METHODS : METHODS;
   return new Response(null, { status: 204, headers: preflightHeaders(methods) });
 }
 

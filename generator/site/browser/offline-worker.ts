@@ -1,5 +1,5 @@
 /** The service worker: keeps what the pages loaded last, and answers with it when the server cannot be reached. */
-import { ENDPOINT_PATHS } from '#core/endpoints.ts';
+import { ENDPOINT_PATHS, ENDPOINTS } from '#core/endpoints.ts';
 import { languageOfPath } from '#core/page-language.ts';
 import { hashInPath } from '#core/paths.ts';
 import { KEPT_HEADER } from './kept.ts';
@@ -35,7 +35,8 @@ const CACHE = `site-${VERSION}`;
 const MOST_KEPT = 200;
 
 /** Accounts, and answers of the gateway: they are never kept. */
-const DIRECT = [...ENDPOINT_PATHS, '/fdsnws', '/account', '/stripe'];
+const OF_PAGES: string = ENDPOINTS.kandilliAll;
+const DIRECT = [...ENDPOINT_PATHS.filter((path) => path !== OF_PAGES), '/fdsnws', '/account', '/stripe'];
 
 /** Path in `dist/`; undefined for what is not kept. */
 function pathOf(url: URL, isPage: boolean): string | undefined {

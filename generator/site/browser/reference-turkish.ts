@@ -16,6 +16,20 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
     'Kandilli’nin depremleri, uygulamaların kullandığı Kandilli API biçiminde; yerel saat',
   'Earthquakes of AFAD in the shape of the Kandilli API for applications; local time':
     'AFAD’ın depremleri, uygulamaların kullandığı Kandilli API biçiminde; yerel saat',
+  'Earthquakes of Kandilli and AFAD in the shape of the Kandilli API for applications; local time':
+    'Kandilli’nin ve AFAD’ın depremleri, uygulamaların kullandığı Kandilli API biçiminde; yerel saat',
+  'Search in the shape of the Kandilli API for applications: a JSON body by POST; local time':
+    'Uygulamaların kullandığı Kandilli API biçiminde arama: POST ile JSON gövdesi; yerel saat',
+  'One earthquake in the shape of the Kandilli API for applications; local time':
+    'Tek deprem, uygulamaların kullandığı Kandilli API biçiminde; yerel saat',
+  'Provinces of Türkiye in the shape of the Kandilli API for applications':
+    'Türkiye’nin illeri, uygulamaların kullandığı Kandilli API biçiminde',
+  'That the adapter of the Kandilli API answers; never counted':
+    'Kandilli API bağdaştırıcısının çalıştığı; kotaya sayılmaz',
+  'The `earthquake_id` of a row: an `event_id`, or in lists of both agencies with `-afad` at its end.':
+    'Bir satırın `earthquake_id` değeri: `event_id`; iki kurumun listelerinde AFAD’ınkinin sonunda `-afad` bulunur.',
+  'Whose solution; by default that of Kandilli, else that of AFAD.':
+    'Hangi kurumun çözümü; varsayılan Kandilli’ninki, o yoksa AFAD’ınki.',
   "AFAD's earthquakes in the shape of AFAD's event service; UTC":
     'AFAD’ın depremleri, AFAD’ın deprem servisi biçiminde; UTC',
   "AFAD's newest earthquakes in the shape of AFAD's event service, newest first; UTC":

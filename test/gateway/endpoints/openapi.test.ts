@@ -20,7 +20,7 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 interface Described {
   openapi: string;
-  paths: Record<string, { get: { parameters: { name: string; schema: { enum?: string[] } }[] } }>;
+  paths: Record<string, { get: { parameters: { name: string; schema: { enum?: string[] } }[] }; post?: object }>;
 }
 
 interface Document {
@@ -73,6 +73,7 @@ test('no parameter has a name that static hosts pass over', () => {
 
 const REQUIRED: Record<string, string> = {
   '/deprem_api.php': '?id=1',
+  '/deprem/data/get': '?earthquake_id=a000000000000000',
   '/apiv2/event/filter': '?start=2026-05-01&end=2026-06-01',
   '/apigateway/deprem/apiv2/event/filter': '?start=2026-05-01&end=2026-06-01',
 };
@@ -85,10 +86,16 @@ test('every described operation is answered, and every parameter is read', async
   assert.equal(openapi, '3.1.0');
   // The account app answers it, without keys.
   delete paths[ENDPOINTS.push];
-  for (const [path, { get: operation }] of Object.entries(paths)) {
+  for (const [path, operations] of Object.entries(paths)) {
+    const operation = operations.get;
     const plain = path + (REQUIRED[path] ?? '');
     const answer = await get(plain);
     assert.ok([200, 404, 410].includes(answer.status), plain);
+    assert.equal(
+      (await get(plain, {}, 'POST')).status === 405,
+      operations.post === undefined && !path.startsWith('/fdsnws/'),
+      path,
+    );
     if (answer.status === 200)
       assert.match(
         answer.headers.get('Link')!,
@@ -181,7 +188,7 @@ test('errors have the form that the description says, also those of adapters; a 
   };
   for (const path of Object.keys(paths)) {
     await refused(path, 401, path, { Authorization: 'Bearer sk_wrong' });
-    if (paths[path]!.get.responses['400'] && !path.startsWith('/fdsnws/'))
+    if (paths[path]!.get.responses['400'] && !path.startsWith('/fdsnws/') && path !== ENDPOINTS.kandilliSearch)
       await refused(path, 400, `${path}?limit=~&date=~&since=~&source=~`);
   }
 });

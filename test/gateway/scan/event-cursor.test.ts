@@ -35,12 +35,12 @@ async function tallied(selected: EventSelection, maxRows: number): Promise<Tally
   return tally;
 }
 
-/** Ids of the rows at some rows. */
-const idsOf = async ({ files: read }: EventSelection, rows: RowRef[]): Promise<number[]> =>
-  Promise.all(rows.map(async ({ entry, row }) => (await read.shard(entry)).id[row]!));
+/** Ids of the rows at some rows, and whose they are. */
+const idsOf = async ({ files: read }: EventSelection, rows: RowRef[]) =>
+  Promise.all(rows.map(async ({ entry, row, agency }) => [(await read.shard(entry)).id[row]!, agency]));
 
 const ORDERS: Order[] = ['time', 'time-asc', 'magnitude', 'magnitude-asc'];
-const VIEWS: View[] = [{}, { agency: 'afad' }, { magnitudeType: 'ml' }];
+const VIEWS: View[] = [{}, { agency: 'afad' }, { magnitudeType: 'ml' }, { agencies: ['kandilli', 'afad'] }];
 
 test('each part of each order is that of a naive scan, also when all but the position is forgotten after each row', async () => {
   await fc.assert(
@@ -63,13 +63,13 @@ test('each part of each order is that of a naive scan, also when all but the pos
         }
         const texts = {
           orderby: order,
-          ...(view.agency ? { catalog: view.agency } : {}),
+          ...(view.agency ? { catalog: view.agency } : view.agencies ? { catalog: view.agencies.join() } : {}),
           ...(view.magnitudeType ? { magnitudetype: view.magnitudeType } : {}),
         };
         const due = naiveEvents(earthquakes, texts).slice(skip, skip + limit);
         assert.deepEqual(
           await idsOf(selected, rows),
-          due.map(({ earthquake }) => earthquake.id),
+          due.map(({ earthquake, solution }) => [earthquake.id, view.agencies && solution!.agency]),
         );
       },
     ),
