@@ -10,19 +10,7 @@ import { bytesRepresentation, type Representation } from '../http/representation
 import { API_KEY } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow, Route } from './request.ts';
 import { GEOJSON_SCHEMAS } from './fdsn/geojson-schema.ts';
-import {
-  EARTHQUAKE,
-  ERROR,
-  FEATURE,
-  FEATURES,
-  type Schema,
-  TOMBSTONE,
-  body,
-  object,
-  reference,
-  text,
-  words,
-} from './schemas.ts';
+import { body, COMMON, ERROR, object, reference, type Schema, text, words } from './schemas.ts';
 import { RULE_PARAMETERS } from '../alerts/rule.ts';
 
 const SUBSCRIPTION = {
@@ -208,9 +196,7 @@ export function openApiDocument(
         parameter: { type: 'apiKey', in: 'query', name: API_KEY.name },
       },
       schemas: Object.fromEntries(
-        [ERROR, EARTHQUAKE, TOMBSTONE, FEATURE, FEATURES, ...GEOJSON_SCHEMAS, ...schemas].map(
-          ({ name, schema }: Schema) => [name, schema],
-        ),
+        [...COMMON, ...GEOJSON_SCHEMAS, ...schemas].map(({ name, schema }: Schema) => [name, schema]),
       ),
     },
   };

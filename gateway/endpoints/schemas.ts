@@ -110,7 +110,7 @@ export const EARTHQUAKE: Schema = { name: 'Earthquake', schema: recordSchema(LIS
 const GONE = { id: integer('Of the earthquake that is gone.'), event_id: text('Of the same.') };
 
 /** Of an earthquake that is gone from the list. */
-export const TOMBSTONE: Schema = {
+const TOMBSTONE: Schema = {
   name: 'Tombstone',
   schema: {
     oneOf: [
@@ -149,7 +149,7 @@ export const featuresSchema = (feature: Schema, more: object): object =>
 const { latitude: _, longitude: __, ...PROPERTIES } = LIST_FIELDS;
 
 /** Of exports. */
-export const FEATURE: Schema = {
+const FEATURE: Schema = {
   name: 'Feature',
   schema: featureSchema(
     {
@@ -198,3 +198,6 @@ export const ERROR: Schema = {
     ['status', 'code', 'message'],
   ),
 };
+
+/** Of every description, in its order. */
+export const COMMON: readonly Schema[] = [ERROR, EARTHQUAKE, TOMBSTONE, FEATURE, FEATURES];

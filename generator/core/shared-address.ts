@@ -5,13 +5,14 @@
 import { ENDPOINTS } from './endpoints.ts';
 import { ACCEPTS_PAGE } from './headers.ts';
 
-const SHARED = new RegExp(String.raw`^${ENDPOINTS.kandilliAll}/?(?:\?|$)`);
+const PATH = ENDPOINTS.kandilliAll;
 /** Parameters that only the page has, and that only the list has. */
 const OF_PAGE = /[?&]id=/;
 const OF_LIST = /[?&](?:date|date_end|skip|limit)=/;
 
 /** @param target path and query */
-export const isShared = (target: string): boolean => target.startsWith(ENDPOINTS.kandilliAll) && SHARED.test(target);
+export const isShared = (target: string): boolean =>
+  target.startsWith(PATH) && /^\/?(?:\?|$)/.test(target.slice(PATH.length));
 
 /** Of a shared address: whether `Accept` decides. */
 export const variesByAccept = (target: string): boolean =>

@@ -14,12 +14,13 @@ import { JOINT_ID, type Provider, PROVIDERS, ZONE } from './kandilli-item.ts';
 
 const DEFAULT_ROWS = 10;
 
-const ORDERS: Readonly<Record<string, Order>> = {
-  'date_-1': 'time',
-  date_1: 'time-asc',
-  'mag_-1': 'magnitude',
-  mag_1: 'magnitude-asc',
-};
+const ORDERS = new Map<string, Order>([
+  ['date_-1', 'time'],
+  ['date_1', 'time-asc'],
+  ['mag_-1', 'magnitude'],
+  ['mag_1', 'magnitude-asc'],
+]);
+const SORTS = [...ORDERS.keys()];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -116,7 +117,7 @@ function readSearch(body: string) {
   return {
     provider,
     filter: filterOf(match, fields['geoNear']),
-    order: ORDERS[wordIn(fields, 'sort', Object.keys(ORDERS)) ?? 'date_-1']!,
+    order: ORDERS.get(wordIn(fields, 'sort', SORTS) ?? SORTS[0]!)!,
     limit: numberIn(fields, 'limit', { least: 1, most: 1e6, isWhole: true }) ?? DEFAULT_ROWS,
     skip: numberIn(fields, 'skip', { least: 0, most: 1e6, isWhole: true }) ?? 0,
   };
@@ -135,7 +136,7 @@ const REQUEST = object(
       [],
     ),
     geoNear: object({ lon: number('Degrees.'), lat: number('Degrees.'), radiusMeter: number('Metres, inclusive.') }),
-    sort: { type: 'string', enum: Object.keys(ORDERS), default: 'date_-1' },
+    sort: { type: 'string', enum: SORTS, default: SORTS[0] },
     skip: { type: 'integer', minimum: 0, default: 0 },
     limit: { type: 'integer', minimum: 1, default: DEFAULT_ROWS },
   },

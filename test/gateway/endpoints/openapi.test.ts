@@ -170,29 +170,6 @@ test('answers have the form that the description says, tombstones and GeoJSON in
   assert.ok(items.some((item) => 'retracted' in item) && items.some((item) => 'merged_into' in item));
 });
 
-test('errors have the form that the description says, also those of adapters; a wrong key is one of each', async () => {
-  const { get } = testGateway(syntheticDataset({ count: 20 }).files);
-  const document = (await (await get('/openapi.json')).json()) as Document;
-  const schemas = new Ajv2020({ strict: false }).addSchema(document, 'api');
-  const { paths } = document;
-  delete paths[ENDPOINTS.push];
-  const refused = async (path: string, status: number, ...asked: Parameters<typeof get>) => {
-    const response = await get(...asked);
-    assert.equal(response.status, status, path);
-    const { content } = paths[path]!.get.responses[String(status)]!;
-    const [type] = response.headers.get('Content-Type')!.split(';');
-    assert.deepEqual(Object.keys(content), [type], path);
-    if (type !== 'application/json') return;
-    const validate = schemas.getSchema(`api${content[type]!.schema.$ref}`)!;
-    assert.ok(validate(await response.json()), `${path}: ${schemas.errorsText(validate.errors)}`);
-  };
-  for (const path of Object.keys(paths)) {
-    await refused(path, 401, path, { Authorization: 'Bearer sk_wrong' });
-    if (paths[path]!.get.responses['400'] && !path.startsWith('/fdsnws/') && path !== ENDPOINTS.kandilliSearch)
-      await refused(path, 400, `${path}?limit=~&date=~&since=~&source=~`);
-  }
-});
-
 /** What a caller of the API writes with the types of a generated client. */
 const CALLER = `
 import { type paths } from './client.ts';
