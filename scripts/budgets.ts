@@ -30,7 +30,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7536, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 6560, goal: 4200 },
-  { name: 'site', paths: ['generator/site/'], most: 17_010, goal: 10_000 },
+  { name: 'site', paths: ['generator/site/'], most: 17_110, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 845, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3360, goal: 3000 },
   {
@@ -40,8 +40,8 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 12_250, goal: 9900 },
-  { name: 'scripts', paths: ['scripts/'], most: 9170, goal: 5000 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 12_300, goal: 9900 },
+  { name: 'scripts', paths: ['scripts/'], most: 9900, goal: 5000 },
 ];
 
 const COUNTED = /\.(?:ts|js|css|html|sql)$/;
