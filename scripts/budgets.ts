@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 70_400, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 70_700, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 10_110,
+    most: 10_170,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 12_300, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 12_350, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9900, goal: 5000 },
 ];
 
