@@ -1,4 +1,4 @@
-/** The programs of docs/recipes.md and of the site's quick starts, as a reader pastes them. */
+/** The programs of docs/recipes.md, of docs/api.md and of the site's quick starts, as a reader pastes them. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,9 @@ import * as real from '../support/fdsn-dataset.ts';
 import { testGateway } from '../support/gateway.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-const TEXT = readFileSync(join(import.meta.dirname, '../../docs/recipes.md'), 'utf8');
+const read = (name: string): string => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
+/** A section of each; that of the API reads all pages. */
+const TEXT = read('recipes.md') + /^#(## Reading all\n[^]*?)(?=^##)/m.exec(read('api.md'))![1]!;
 const ADDRESS = 'http://localhost:8787';
 
 interface Served {
@@ -118,7 +120,7 @@ for (const [, section, blocks] of TEXT.matchAll(/^## (.+)\n([\s\S]*?)(?=^## |$(?
     test(`${section}, block ${index + 1}`, { skip }, async (t) => {
       assert.ok(kind.command, `${name} is not installed`);
       const folder = temporaryFolder(t);
-      for (const served of name === 'ogrinfo' ? [small, long] : [small]) {
+      for (const served of name === 'ogrinfo' || section === 'Reading all' ? [small, long] : [small]) {
         const printed = await run(kind, code!, { address: served.address, folder });
         (CHECKS[name] ?? endsWithCount)(printed, served, folder);
       }
