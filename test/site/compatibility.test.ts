@@ -41,7 +41,7 @@ test('counts are those of the table', () => {
   assert.equal(yes + partly + no, TABLE.length);
   assert.equal(
     summary({ all: 3, yes: 2, partly: 0, no: 1 }, 'en'),
-    'Of 3 applications, changing the address is enough for 2, not for 1.',
+    'With only the address changed, 2 of 3 applications work, 1 not at all.',
   );
   assert.equal(
     summary({ all: 3, yes: 2, partly: 1, no: 0 }, 'tr'),
@@ -51,14 +51,17 @@ test('counts are those of the table', () => {
 
 test('every interface has a line with the address of this service, and every service its interface', () => {
   assert.deepEqual(INTERFACES.map(({ service }) => service).toSorted(), APPLICATION_SERVICES.toSorted());
-  for (const { service, before, after, example } of INTERFACES) {
+  for (const { service, before, example } of INTERFACES) {
     const part = section(pageOf('en'), service);
-    const url = 'http://localhost:8787';
-    assert.match(example(url), /(?:http|ws):\/\/localhost:8787/);
-    assert.ok(part.includes(`<code>${escaped(example(url))}</code>`), part);
-    if (before !== undefined) assert.ok(part.includes(before) && part.includes(`<code>${after(url)}</code>`), part);
+    const here = example('http://localhost:8787');
+    assert.match(here, /(?:http|ws):\/\/localhost:8787/);
+    assert.ok(part.includes(`<pre tabindex="0"><code>${escaped(here)}</code></pre>`), part);
+    assert.ok(before === undefined || part.includes(`<code>${escaped(example(before))}</code> becomes`), part);
   }
-  assert.match(section(pageOf('tr'), 'websocket'), /<code>ws:\/\/localhost:8787<\/code>/);
+  assert.match(
+    section(pageOf('tr'), 'websocket'),
+    /<code>wss:[^]*<code>ws:\/\/localhost:8787\/standing_order\/websocket</,
+  );
 });
 
 test('it is in the sitemap, both addresses name each other, and the page of the API leads there', () => {

@@ -6,6 +6,7 @@ import './browser/event.ts';
 import './browser/notifications.ts';
 import './browser/blasts.ts';
 import './browser/citing.ts';
+import './browser/compatibility.ts';
 import './browser/csv.ts';
 import './browser/first-screen.ts';
 import './browser/freshness.ts';

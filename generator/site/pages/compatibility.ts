@@ -1,7 +1,7 @@
 /** `/uyumluluk/`: how applications written for other services switch to this one, and which of them run. */
-import type { APPLICATION_SERVICES, ListedApplication } from './applications.ts';
 import { ownValue } from '#core/own-value.ts';
 import { markup, type Markup } from '../drawing/markup.ts';
+import type { APPLICATION_SERVICES, ListedApplication } from './applications.ts';
 import { both, sayIn, type Both, type Language } from './language.ts';
 import type { Site, SitePage } from './shell.ts';
 
@@ -10,15 +10,11 @@ type Service = (typeof APPLICATION_SERVICES)[number];
 interface Interface {
   service: Service;
   name: Both;
-  /** Beginning of its addresses elsewhere; absent where there are many. */
+  /** Where its applications ask now; absent where there are many such services. Without a trailing slash. */
   before?: string;
-  /** The same here. @param url of this service, without a trailing slash */
-  after(url: string): string;
-  /** An address as applications ask for it, or a line of a program. */
+  /** An address as applications ask for it, or a line of a program. @param url of the service, as {@link before} */
   example(url: string): string;
 }
-
-const host = (url: string): string => url;
 
 /** In the order of the page. Hosts are those that the applications ask. */
 export const INTERFACES: readonly Interface[] = [
@@ -26,47 +22,40 @@ export const INTERFACES: readonly Interface[] = [
     service: 'kandilli',
     name: { tr: 'Kandilli API’si', en: 'The Kandilli API' },
     before: 'https://api.orhanaydogdu.com.tr',
-    after: host,
     example: (url) => `${url}/deprem/kandilli/live`,
   },
   {
     service: 'afad',
     name: { tr: 'AFAD', en: 'AFAD' },
     before: 'https://deprem.afad.gov.tr',
-    after: host,
     example: (url) => `${url}/apiv2/event/filter?start=2023-02-06%2000:00:00&end=2023-02-07%2000:00:00`,
   },
   {
     service: 'hiposantr',
     name: { tr: 'Bu hizmetin arayüzü', en: 'The interface of this service' },
-    after: host,
     example: (url) => `${url}/api.php?min_magnitude=4&limit=5`,
   },
   {
     service: 'emsc',
     name: { tr: 'EMSC (seismicportal.eu)', en: 'EMSC (seismicportal.eu)' },
     before: 'https://www.seismicportal.eu',
-    after: host,
     example: (url) => `${url}/fdsnws/event/1/query?format=json&limit=10`,
   },
   {
     service: 'websocket',
     name: { tr: 'EMSC’nin WebSocket akışı', en: 'EMSC’s WebSocket stream' },
-    before: 'wss://www.seismicportal.eu',
-    after: (url) => url.replace(/^http/, 'ws'),
+    before: 'https://www.seismicportal.eu',
     example: (url) => `${url.replace(/^http/, 'ws')}/standing_order/websocket`,
   },
   {
     service: 'usgs',
     name: { tr: 'USGS', en: 'USGS' },
     before: 'https://earthquake.usgs.gov',
-    after: host,
     example: (url) => `${url}/earthquakes/feed/v1.0/summary/2.5_day.geojson`,
   },
   {
     service: 'fdsn',
     name: { tr: 'FDSN hizmetleri (ObsPy ve diğerleri)', en: 'FDSN services (ObsPy and others)' },
-    after: host,
     example: (url) => `client = Client('${url}')`,
   },
 ];
@@ -107,12 +96,12 @@ function countsOf(all: readonly ListedApplication[]): Counts {
 export function summary({ all, yes, partly, no }: Counts, language: Language): string {
   const say = sayIn(language);
   const more = [
-    partly > 0 && say(`${partly} tanesi kısmen çalışıyor`, `in part for ${partly}`),
-    no > 0 && say(`${no} tanesi çalışmıyor`, `not for ${no}`),
+    partly > 0 && say(`${partly} tanesi kısmen çalışıyor`, `${partly} in part`),
+    no > 0 && say(`${no} tanesi çalışmıyor`, `${no} not at all`),
   ].filter((one) => one !== false);
   return say(
     `${all} uygulamadan ${yes} tanesi yalnızca adres değiştirilerek çalışıyor${more.map((one) => `, ${one}`).join('')}.`,
-    `Of ${all} applications, changing the address is enough for ${yes}${more.map((one) => `, ${one}`).join('')}.`,
+    `With only the address changed, ${yes} of ${all} ${all === 1 ? 'application works' : 'applications work'}${more.map((one) => `, ${one}`).join('')}.`,
   );
 }
 
@@ -132,21 +121,19 @@ ${note && markup`<p>${both(prose(note.tr), prose(note.en))}</p>\n`}</li>
 `;
 }
 
-function part({ settings, applications }: Site, { service, name, before, after, example }: Interface): Markup {
-  const url = settings.baseUrl;
+function part({ settings, applications }: Site, { service, name, before, example }: Interface): Markup {
   const all = applications
     .filter((one) => one.service === service)
     .toSorted((a, b) => ORDER.indexOf(a.works) - ORDER.indexOf(b.works) || (a.name < b.name ? -1 : 1));
   const counts = countsOf(all);
-  return markup`<section class="block compatible" id="${service}"><h2>${both(name.tr, name.en)}</h2>
+  return markup`<section class="block" id="${service}"><h2>${both(name.tr, name.en)}</h2>
 ${
   before !== undefined &&
-  markup`<p><code>${before}</code> ${both('yerine', 'becomes')}</p>
-${line(after(url))}<p>${both('Örnek', 'For example')}</p>
+  markup`<p class="hint"><code>${example(before)}</code> ${both('yerine', 'becomes')}</p>
 `
-}${line(example(url))}${
+}${line(example(settings.baseUrl))}${
     all.length > 0 &&
-    markup`<p class="hint">${both(summary(counts, 'tr'), summary(counts, 'en'))}</p>
+    markup`<p>${both(summary(counts, 'tr'), summary(counts, 'en'))}</p>
 <ul class="applications">
 ${all.map(application)}</ul>
 `
@@ -165,6 +152,7 @@ export const compatibilityPage: SitePage = {
     en: 'How applications written for the Kandilli API, AFAD, EMSC, USGS and FDSN switch to this service by one line, and which run.',
   },
   script: 'page.ts',
+  styles: 'compatible',
   main: (site) => markup`<main id="main" class="narrow" tabindex="-1">
 <h1>${both('Uyumlu uygulamalar', 'Compatible applications')}</h1>
 <p class="large">${both(summary(countsOf(site.applications), 'tr'), summary(countsOf(site.applications), 'en'))}</p>
