@@ -934,7 +934,7 @@ class Solution {
 
 class MwEstimate {
   /// Moment magnitude.
-  final double value_;
+  final double value;
   /// Root mean square of measured less estimated moment magnitudes.
   final double uncertainty;
   /// Who published the relation.
@@ -946,7 +946,7 @@ class MwEstimate {
 
   MwEstimate.fromJson(Map<String, dynamic> json)
       :
-        value_ = (json['value'] as num).toDouble(),
+        value = (json['value'] as num).toDouble(),
         uncertainty = (json['uncertainty'] as num).toDouble(),
         method = json['method'] as String,
         doi = json['doi'] as String,

@@ -10,7 +10,7 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 /** Members that every type has. */
-const OWN = new Set(['hashCode', 'toString', 'runtimeType', 'noSuchMethod', 'fromJson', 'value']);
+const OWN = new Set(['hashCode', 'toString', 'runtimeType', 'noSuchMethod', 'fromJson']);
 
 /** Dart has no quotation of names. */
 const nameOf = (name: string): string => {
@@ -61,7 +61,7 @@ const objectWith =
 
 function words(type: WordsType): string {
   const { name, doc, words: all } = type;
-  const names = namesOf(type, nameOf);
+  const names = namesOf(type, (word) => (word === 'value' ? 'value_' : nameOf(word)));
   const known = all.map((word, index) => `  static const ${names[index]} = ${name}('${word}');\n`);
   return (
     `${comment(doc, '///')}class ${name} {\n  final String value;\n  const ${name}(this.value);\n\n${known.join('')}\n` +

@@ -71,8 +71,10 @@ function union({ name, alternatives }: UnionType): string {
 
 export const GO: Language = {
   file: MODELS.go,
-  head: (about) =>
-    `${about.map((line) => comment(line, '//')).join('')}\npackage hiposantr\n\nimport "encoding/json"\n`,
+  head(about, types) {
+    const needs = types.some(({ kind }) => kind === 'union') ? '\nimport "encoding/json"\n' : '';
+    return `${about.map((line) => comment(line, '//')).join('')}\npackage hiposantr\n${needs}`;
+  },
   ...{ object, words, union },
   foot: '',
 };

@@ -8,7 +8,7 @@ export interface Language {
   /** In `data/` and `dist/`. */
   file: string;
   /** @param about lines that say what the file is */
-  head(about: string[]): string;
+  head(about: string[], types: readonly NamedType[]): string;
   object(type: ObjectType): string;
   words(type: WordsType): string;
   union(type: UnionType): string;
@@ -74,5 +74,5 @@ export function written(language: Language, types: readonly NamedType[], about: 
     if (type.kind === 'object') return language.object(type);
     return type.kind === 'words' ? language.words(type) : language.union(type);
   });
-  return `${[language.head(about), ...texts, language.foot].filter(Boolean).join('\n')}`;
+  return `${[language.head(about, types), ...texts, language.foot].filter(Boolean).join('\n')}`;
 }
