@@ -1,21 +1,9 @@
-/** Applications in Kotlin and Swift written for the Kandilli API: typed models. */
+/** Applications in Kotlin and Java written for the Kandilli API: typed models. */
+import { distanceKm } from '#core/geo.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
 import type { Application, Row } from './frame.ts';
-import { get, lastDay, results, succeeded } from './requests.ts';
-import {
-  boolean,
-  type Fields,
-  list,
-  local,
-  number,
-  object,
-  objects,
-  optional,
-  point,
-  text,
-  utc,
-  whole,
-} from './values.ts';
+import { get, inKandilliShape, lastDay, results, succeeded } from './requests.ts';
+import { type Fields, local, number, object, objects, optional, point, text, utc, whole } from './values.ts';
 
 /** Kotlin Multiplatform; reads the local time as UTC. */
 const depremAnlik: Application = {
@@ -128,55 +116,79 @@ const kandilliApp: Application = {
   ],
 };
 
-/** Swift's Codable: one value of another type and the whole answer is refused. */
-function codableRow(row: Fields): Row {
-  const one = (value: unknown, only: string): void => {
-    if (value !== only) throw new TypeError(`${String(value)} is not ${only}`);
-  };
-  const city = (value: unknown): void => {
-    const fields = object(value);
-    optional(fields['name'], text);
-    optional(fields['cityCode'], whole);
-    optional(fields['distance'], number);
-    optional(fields['population'], whole);
-  };
-  for (const name of ['_id', 'date', 'rev']) optional(row[name], text);
-  optional(row['created_at'], whole);
-  one(row['provider'], 'kandilli');
-  one(row['location_tz'], 'Europe/Istanbul');
-  one(object(row['geojson'])['type'], 'Point');
-  const near = object(row['location_properties']);
-  for (const value of [near['closestCity'], near['epiCenter'], ...list(near['closestCities'])]) city(value);
-  for (const airport of objects(near['airports'])) optional(airport['distance'], number);
-  return {
-    time: local(text(row['date_time'])),
-    magnitude: number(row['mag']),
-    depthKm: number(row['depth']),
-    ...point(row['geojson']),
-    place: text(row['title']),
-    id: text(row['earthquake_id']),
-  };
-}
-
-const depremApp: Application = {
-  name: 'onurduyar/DepremApp',
+/** Java, Gson: null leaves a number as it is. */
+const earthquakeTr: Application = {
+  name: 'ataserinyel/earthquaketr',
   uses: [
     {
       what: 'live',
       requests: get('/deprem/kandilli/live'),
       read([answer]) {
-        const body = object(succeeded(answer).json());
-        boolean(body['status']);
-        for (const name of ['httpStatus', 'serverloadms']) optional(body[name], whole);
-        text(body['desc']);
-        for (const name of ['date_starts', 'date_ends']) optional(object(body['metadata'])[name], text);
-        return results(answer).map(codableRow);
+        if (object(succeeded(answer).json())['status'] !== true) throw new Error('Sunucu hata döndürdü.');
+        return results(answer).map((row) => {
+          const city = object(object(row['location_properties'])['closestCity']);
+          text(city['name']);
+          number(city['distance']);
+          optional(city['population'], whole);
+          return {
+            time: local(text(row['date'])),
+            magnitude: number(row['mag']),
+            depthKm: number(row['depth']),
+            ...point(row['geojson']),
+            place: text(row['title']),
+            id: text(row['earthquake_id']),
+          };
+        });
       },
       expected: lastDay(),
     },
   ],
 };
 
-export const KANDILLI_NATIVE: readonly Application[] = [
-  ...[depremAnlik, sismik, jetpackCompose, kandilliApp, depremApp],
+/** Java, `org.json`; depths lose their fraction. */
+const androRow = (row: Fields): Row => {
+  number(row['depth']);
+  return {
+    time: local(text(row['date'])),
+    magnitude: number(row['mag']),
+    ...point(row['geojson']),
+    place: text(row['title']),
+  };
+};
+
+const ISTANBUL = { latitude: 41.01, longitude: 28.98 };
+
+const androDeprem: Application = {
+  name: 'tolgaozkaya/AndroDeprem',
+  uses: [
+    {
+      what: 'live',
+      requests: get('/deprem/kandilli/live'),
+      read: ([answer]) => results(succeeded(answer)).map(androRow),
+      expected: lastDay(),
+    },
+    {
+      what: 'live, within 150 km',
+      requests: get('/deprem/kandilli/live'),
+      read: ([answer]) => results(succeeded(answer)).map(androRow).filter(isNear),
+      expected: () => lastDay()().filter(isNear),
+    },
+    {
+      what: 'archive, second page',
+      requests: get('/deprem/kandilli/archive?skip=20&limit=20&date=2025-04-23&date_end=2025-04-23'),
+      read: ([answer]) => results(succeeded(answer)).map(androRow),
+      expected: () =>
+        inKandilliShape()
+          .filter(({ time }) => time! >= local('2025-04-23 00:00:00'))
+          .slice(20, 40),
+    },
+  ],
+};
+
+function isNear({ latitude, longitude }: Row): boolean {
+  return distanceKm(ISTANBUL, { latitude: latitude!, longitude: longitude! }) < 150;
+}
+
+export const KANDILLI_ANDROID: readonly Application[] = [
+  ...[depremAnlik, sismik, jetpackCompose, kandilliApp, earthquakeTr, androDeprem],
 ];
