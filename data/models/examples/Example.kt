@@ -3,6 +3,7 @@ import java.net.URL
 import org.json.JSONObject
 
 fun main() {
-    val list = ListAnswer.from(JSONObject(URL("http://localhost:8787/api.php?limit=5&min_magnitude=4").readText()))
-    for (quake in list.earthquakes.mapNotNull { it.earthquake }) println("${quake.occurredAt} ${quake.magnitude} ${quake.location}")
+    val text = URL("http://localhost:8787/api.php?limit=5&min_magnitude=4").readText()
+    for (quake in ListAnswer.from(JSONObject(text)).earthquakes.mapNotNull { it.earthquake })
+        println("${quake.occurredAt} ${quake.magnitude} ${quake.location}")
 }
