@@ -124,4 +124,32 @@ const earthquakeInfo: Application = {
   ],
 };
 
-export const KANDILLI_SWIFT: readonly Application[] = [depremApp, depremOldu, earthquakeInfo];
+/** Codable, of the first generation: no field has a default. */
+const quakeX: Application = {
+  name: 'FurkanHanciSecond/QuakeX',
+  uses: [
+    {
+      what: 'live.php',
+      requests: get('/deprem/live.php?limit=100'),
+      read([answer]) {
+        boolean(object(succeeded(answer).json())['status']);
+        return results(answer).map((row) => {
+          list(row['coordinates']).map(number);
+          whole(row['timestamp']);
+          for (const name of ['title', 'date_stamp', 'hash', 'hash2']) text(row[name]);
+          return {
+            time: local(text(row['date'])),
+            magnitude: number(row['mag']),
+            latitude: number(row['lat']),
+            longitude: number(row['lng']),
+            depthKm: number(row['depth']),
+            place: text(row['lokasyon']),
+          };
+        });
+      },
+      expected: lastDay(100),
+    },
+  ],
+};
+
+export const KANDILLI_SWIFT: readonly Application[] = [depremApp, depremOldu, earthquakeInfo, quakeX];

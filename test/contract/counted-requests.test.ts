@@ -8,6 +8,9 @@ import { dataset } from './table.ts';
 
 const known = dataset.detailed[0]!.id;
 const tombstone = dataset.gone[0]!.id;
+const withKandilli = dataset.earthquakes.find(({ solutions }) =>
+  solutions.some(({ agency, magnitudes }) => agency === 'kandilli' && magnitudes.length > 0),
+)!.eventId;
 
 /** A request, the status of its answer, and whether that is counted. */
 const COUNTED: [method: string, path: string, status: number, counted: boolean][] = [
@@ -45,6 +48,14 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/deprem/kandilli/live', 200, true],
   ['GET', '/deprem/live.php?limit=3', 200, true],
   ['GET', '/deprem/kandilli/archive?date=2026-06-12', 200, true],
+  ['GET', '/deprem/index.php?limit=3', 200, true],
+  ['GET', '/deprem', 200, true],
+  ['GET', '/deprem/data/search', 200, true],
+  ['POST', '/deprem/data/search', 200, true],
+  ['GET', `/deprem/data/get?earthquake_id=${withKandilli}`, 200, true],
+  ['GET', '/deprem/data/get?earthquake_id=a000000000000000', 404, true],
+  ['GET', '/deprem/statics/cities', 200, true],
+  ['GET', '/deprem/status', 200, false],
   ['GET', '/deprem/afad/live?limit=0', 400, true],
   ['GET', '/deprem/afad/archive?date=2026-02-30', 400, true],
   ['GET', '/apiv2/event/filter', 400, true],

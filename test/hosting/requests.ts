@@ -55,6 +55,10 @@ export const LISTS: readonly (readonly [target: string, headers: Record<string, 
   ['/deprem?limit=3', { Accept: 'text/html' }],
   ['/deprem/?skip=1&limit=2&date=2026-01-01', {}],
   ['/deprem/kandilli/archive/?date=2026-01-01&limit=3', {}],
+  ['/deprem/afad/archive?date=2026-01-01&limit=3', { Accept: 'text/html' }],
+  ['/deprem/live.php', {}],
+  ['/deprem/statics/cities', {}],
+  ['/deprem/status', {}],
 ];
 
 /** Pages of the site, by the addresses that lead there. */

@@ -13,6 +13,9 @@ export interface Row {
   provider: 'kandilli' | 'afad';
   mag: number;
   date_time: string;
+  timestamp: string | number;
+  hash?: string;
+  hash2?: string;
   geojson: { coordinates: [number, number] };
   location_properties: { epiCenter: { cityCode: number } };
 }

@@ -9,25 +9,24 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { integer, list, object, type Schema, text } from '../schemas.ts';
-import { headOf, itemOf, type Provider, PROVIDERS, type Window, WRITTEN_BY } from './kandilli-item.ts';
+import { headOf, itemOf, type Provider, PROVIDERS, type Shape, type Window, WRITTEN_BY } from './kandilli-item.ts';
 
 /** Applications read a number, so an event without a magnitude has no row. */
 export const ANY_MAGNITUDE = -9;
 
-interface Asked extends Partial<Pick<EventQuery, 'filter' | 'order' | 'eventId'>> {
-  /** Undefined: both, each with its own solution. */
+interface Asked extends Partial<Pick<EventQuery, 'filter' | 'order' | 'eventId'>>, Partial<Shape> {
+  /** Undefined: both, each with its own solution; then rows are joint by default. */
   provider: Provider | undefined;
   limit: number;
   skip: number;
-  /** Whether AFAD's rows have identifiers of their own; by default where both agencies have rows. */
-  isJoint?: boolean;
   /** Said before the rows. */
   window?: Window | undefined;
 }
 
 /** The rows that are asked for; with `eventId` one, without a list around it. */
 export function kandilliAnswer(request: EndpointRequest, asked: Asked): Promise<StreamedRepresentation> {
-  const { provider, filter, order = 'time', limit, skip, eventId, window, isJoint = provider === undefined } = asked;
+  const { provider, filter, order = 'time', limit, skip, eventId, window } = asked;
+  const shape = { isJoint: asked.isJoint ?? provider === undefined, isFirst: asked.isFirst ?? false };
   const query: EventQuery = {
     format: 'geojson',
     nodata: '404',
@@ -42,12 +41,12 @@ export function kandilliAnswer(request: EndpointRequest, asked: Asked): Promise<
   };
   const isOne = eventId !== undefined;
   return streamedEvents(request, query, {
-    name: `kandilli-api ${WRITTEN_BY} ${window?.from} ${isOne} ${isJoint}`,
+    name: `kandilli-api ${WRITTEN_BY} ${window?.from} ${isOne} ${JSON.stringify(shape)}`,
     type: JSON_TYPE,
     writer: ({ count }) => ({
       head: `${headOf(count, window)}"result":${isOne ? '' : '[\n'}`,
       between: ',\n',
-      row: (event) => JSON.stringify(itemOf(event, event.origin.name as Provider, isJoint)),
+      row: (event) => JSON.stringify(itemOf(event, event.origin.name as Provider, shape)),
       foot: isOne ? '}\n' : '\n]}\n',
     }),
     refuseEmpty() {

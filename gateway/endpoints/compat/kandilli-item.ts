@@ -2,6 +2,7 @@
  * An earthquake in the shape of the API for Kandilli's list, with what its former versions had. By its public sources
  * (orhanayd/kandilli-rasathanesi-api: crawler, example data, and the files in PHP before them).
  */
+import { createHash } from 'node:crypto';
 import type { Agency } from '#core/agencies.ts';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { nearestProvinces } from '#core/provinces.ts';
@@ -45,15 +46,22 @@ const citiesNear = (event: FdsnEvent, code: string | null) =>
       population: null,
     }));
 
-/** @param event with a magnitude @param isJoint whether an earthquake may have a row of each agency */
-export function itemOf(event: FdsnEvent, provider: Provider, isJoint: boolean) {
+export interface Shape {
+  /** Whether an earthquake may have a row of each agency. */
+  isJoint: boolean;
+  /** Whether rows are as the first generation (in PHP) had them, beside all that later ones have. */
+  isFirst: boolean;
+}
+
+/** @param event with a magnitude */
+export function itemOf(event: FdsnEvent, provider: Provider, { isJoint, isFirst }: Shape) {
   const { time, latitude, longitude, origin, eventId } = event;
   const local = localTime(time);
   const title = origin.location ?? event.location;
   const { province, province_code: code = null } = event.fields;
   const near = citiesNear(event, code);
   const seconds = Math.floor(time / SECOND);
-  return {
+  const item = {
     _id: objectId(eventId, provider),
     earthquake_id: isJoint && provider !== PROVIDERS[0] ? `${eventId}-${provider}` : eventId,
     provider,
@@ -82,7 +90,18 @@ export function itemOf(event: FdsnEvent, provider: Provider, isJoint: boolean) {
     ...{ date_stamp: local.slice(0, 10), date_day: local.slice(0, 10), date_hour: local.slice(11) },
     timestamp: String(seconds),
   };
+  return isFirst ? { ...item, ...firstGeneration(item, seconds) } : item;
 }
+
+type Read = Record<'date' | 'lokasyon', string> & Record<'lat' | 'lng' | 'mag' | 'depth', number>;
+
+const md5 = (...parts: (string | number)[]): string => createHash('md5').update(parts.join('')).digest('hex');
+
+const firstGeneration = ({ date, lokasyon, lat, lng, mag, depth }: Read, timestamp: number) => ({
+  timestamp,
+  hash: md5(date, timestamp, lokasyon, lat, lng, mag, depth),
+  hash2: md5(lat, lng),
+});
 
 export interface Window {
   from: EpochMs;

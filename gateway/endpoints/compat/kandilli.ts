@@ -53,10 +53,14 @@ const lastDay = ({ clock }: EndpointRequest): Window => {
   return { from: now - DAY, to: now + MINUTE - 1 };
 };
 
-/** Without `date_end` until now, without either the last 24 hours, as there. */
-function askedDays(request: EndpointRequest): Window {
+/**
+ * Without `date_end` until now, without either the last 24 hours, as there.
+ * @param isOne whether a day alone is that day, as the first generation had it
+ */
+function askedDays(request: EndpointRequest, isOne: boolean): Window {
   const { parameters } = request;
-  const [first, last] = [valueOf(parameters, DATE), valueOf(parameters, DATE_END)];
+  const first = valueOf(parameters, DATE);
+  const last = valueOf(parameters, DATE_END) ?? (isOne ? first : undefined);
   if (first && last && Temporal.PlainDate.compare(first, last) > 0)
     throw invalid(DATE.name, 'date must not be after date_end.');
   const start = (day: Temporal.PlainDate): EpochMs => day.toZonedDateTime(ZONE).epochMilliseconds;
@@ -73,16 +77,18 @@ interface ListRoute {
   provider: Provider | undefined;
   /** Whether days are asked for; else it is the last 24 hours. */
   byDay: boolean;
+  /** Whether it is an address of the first generation. */
+  isFirst?: boolean;
 }
 
-const rowOf = ({ path, provider, byDay }: ListRoute): EndpointRow => ({
+const rowOf = ({ path, provider, byDay, isFirst = false }: ListRoute): EndpointRow => ({
   path,
   description: `Earthquakes of ${provider ? AGENCY_NAMES[provider].en : 'Kandilli and AFAD'} in the shape of the Kandilli API for applications; local time`,
   answer(request) {
     const { parameters } = request;
-    const window = byDay ? askedDays(request) : lastDay(request);
+    const window = byDay ? askedDays(request, isFirst) : lastDay(request);
     const [limit = DEFAULT_ROWS, skip = 0] = [valueOf(parameters, LIMIT), valueOf(parameters, SKIP)];
-    return kandilliAnswer(request, { provider, filter: { ...window }, window, limit, skip });
+    return kandilliAnswer(request, { provider, filter: { ...window }, window, limit, skip, isFirst });
   },
   operation: kandilliOperation(path, { parameters: [...(byDay ? [DATE, DATE_END] : []), SKIP, LIMIT] }),
 });
@@ -99,9 +105,9 @@ const CITIES = PROVINCES.map(({ code, name }) => ({ city: name, cityCode: Number
 /** Rows of the table. */
 export const kandilliRows: readonly EndpointRow[] = [
   rowOf({ path: ENDPOINTS.kandilliLive, provider: 'kandilli', byDay: false }),
-  rowOf({ path: ENDPOINTS.kandilliFormerLive, provider: 'kandilli', byDay: false }),
+  rowOf({ path: ENDPOINTS.kandilliFormerLive, provider: 'kandilli', byDay: false, isFirst: true }),
   rowOf({ path: ENDPOINTS.kandilliArchive, provider: 'kandilli', byDay: true }),
-  rowOf({ path: ENDPOINTS.kandilliFormerArchive, provider: 'kandilli', byDay: true }),
+  rowOf({ path: ENDPOINTS.kandilliFormerArchive, provider: 'kandilli', byDay: true, isFirst: true }),
   rowOf({ path: ENDPOINTS.afadLive, provider: 'afad', byDay: false }),
   rowOf({ path: ENDPOINTS.afadArchive, provider: 'afad', byDay: true }),
   { ...rowOf({ path: ENDPOINTS.kandilliAll, provider: undefined, byDay: true }), yieldsToPage: wantsPage },

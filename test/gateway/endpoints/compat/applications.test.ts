@@ -128,8 +128,23 @@ const KANDILLI: [application: string, path: string, reads: (answer: Fields, rows
     },
   ],
   [
-    'a telephone application in Swift that decodes the older fields from the former address',
+    'a telephone application in Swift that decodes the first generation from its address, each field without a default',
     '/deprem/live.php?limit=100',
+    ({ status }, rows) => {
+      assert.equal(status, true);
+      for (const row of rows) {
+        for (const name of ['mag', 'lat', 'lng', 'depth', 'timestamp']) numberOf(row[name], name);
+        assert.ok(Number.isInteger(row['timestamp']));
+        assert.ok((row['coordinates'] as unknown[]).every((degree) => typeof degree === 'number'));
+        for (const name of ['title', 'lokasyon', 'date', 'date_stamp', 'hash', 'hash2']) textOf(row[name], name);
+        assert.equal(row['rev'], null);
+      }
+      assert.equal(new Set(rows.map(({ hash }) => hash)).size, rows.length);
+    },
+  ],
+  [
+    'a telephone application in Swift that decodes the second generation',
+    '/deprem/kandilli/live?limit=100',
     ({ status }, rows) => {
       assert.equal(status, true);
       for (const row of rows) {
