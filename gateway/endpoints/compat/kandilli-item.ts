@@ -111,6 +111,12 @@ export interface Window {
 /** Up to the rows. @param window what was asked for, where it is one of time */
 export function headOf(count: number, window?: Window): string {
   const times = window && { date_starts: localTime(window.from), date_ends: localTime(window.to) };
-  const head = { status: true, httpStatus: 200, desc: '', serverloadms: 0, metadata: { ...times, count } };
+  const head = {
+    status: true,
+    httpStatus: 200,
+    desc: '',
+    serverloadms: 0,
+    metadata: { ...times, count, total: count },
+  };
   return `${JSON.stringify(head).slice(0, -1)},`;
 }

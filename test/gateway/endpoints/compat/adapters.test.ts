@@ -64,6 +64,7 @@ for (const agency of ['kandilli', 'afad'] as const)
       date_starts: '2026-05-10 00:00:00',
       date_ends: '2026-05-31 23:59:59',
       count: expected.length,
+      total: expected.length,
     });
     assert.deepEqual(
       result.map((row) => [row.earthquake_id, row.provider, ofLocal(row.date_time), row.mag, row.depth]),
