@@ -21,6 +21,7 @@ import { SECOND } from '#core/time.ts';
 import { type PlanLimits, readPlanLimits } from './access/quota/limits.ts';
 import { ANSWER_MEGABYTES } from './http/answer-memory.ts';
 import { CONNECTION_LIMITS } from './live/connections.ts';
+import { RESUME_SECONDS } from './live/departures.ts';
 import { type EngineSettings, readEngineSettings } from './store/engines.ts';
 
 export interface GatewayConfig extends Folders, EngineSettings {
@@ -40,6 +41,8 @@ export interface GatewayConfig extends Folders, EngineSettings {
   mcp: boolean;
   /** Connections that stay open, of all callers. */
   streams: number;
+  /** How long a WebSocket client that left continues where it was; 0: it does not. */
+  resumeSeconds: number;
   /** How long a connection waits for its next request, in ms. */
   keepAliveMs: number;
   /** Memory that unfinished answers may hold in each process. */
@@ -70,6 +73,7 @@ export function readConfig(environment: Environment): GatewayConfig {
     compatible: compatibleSetting(environment),
     mcp: choiceSetting(environment, 'MCP', ['on', 'off']) === 'on',
     streams: wholeSetting(environment, 'STREAMS', { fallback: CONNECTION_LIMITS.all, least: 0, most: 100_000 }),
+    resumeSeconds: wholeSetting(environment, 'RESUME_SECONDS', { fallback: RESUME_SECONDS, least: 0, most: 3600 }),
     keepAliveMs: wholeSetting(environment, 'KEEP_ALIVE', { fallback: 75, least: 1, most: 3600 }) * SECOND,
     answerBytes:
       1e6 * wholeSetting(environment, 'ANSWER_MEGABYTES', { fallback: ANSWER_MEGABYTES, least: 16, most: 100_000 }),

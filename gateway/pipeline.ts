@@ -27,6 +27,7 @@ import { faultLine, type Log } from './http/log.ts';
 import { queryOf, readParameters } from './http/query-string.ts';
 import { isRange, Responder } from './http/respond.ts';
 import { Connections } from './live/connections.ts';
+import type { Departures } from './live/departures.ts';
 import { LiveFeed } from './live/feed.ts';
 import { RequestLog } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -57,6 +58,8 @@ export interface PipelineOptions {
   answers?: AnswerMemory;
   /** Connections that stay open. */
   connections?: Connections;
+  /** Where clients without a number continue. */
+  departures?: Departures;
 }
 
 interface Known {
@@ -108,7 +111,7 @@ export class Pipeline {
     this.#responder = new Responder(answers);
     this.#exportRows = exportRows;
     const [queue, { connections = new Connections() }] = [new WorkQueue(workLimits), options];
-    const feed = new LiveFeed({ dataset, connections, queue, bounds });
+    const feed = new LiveFeed({ dataset, connections, queue, bounds, departures: options.departures });
     this.#shared = { basePath, baseUrl, authorityId, bounds, queue, feed };
   }
 
@@ -214,6 +217,7 @@ export class Pipeline {
         signal: () => request.signal(),
         path: target.split('?', 1)[0]!,
         lastEventId: request.header('last-event-id'),
+        program: request.header('user-agent'),
         renew: () => this.#guard.renew(credentials),
         exportRows: this.#exportRows(caller),
       });

@@ -16,6 +16,7 @@ import type { AddressOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import { startServer } from './http/server.ts';
 import { Connections } from './live/connections.ts';
+import { Departures } from './live/departures.ts';
 import type { Measured } from './metrics/process-metrics.ts';
 import type { RequestCounts } from './metrics/request-counts.ts';
 import { formatRequestJson, formatRequestLine, RequestLog } from './request-log.ts';
@@ -93,10 +94,15 @@ export async function serve(
   const requests = config.metrics && new (await import('./metrics/request-counts.ts')).RequestCounts(ENDPOINT_PATHS);
   const answers = new AnswerMemory(answerLimits(config.answerBytes));
   const connections = new Connections({ all: config.streams });
+  const departures = new Departures({
+    ...{ seconds: config.resumeSeconds, most: config.streams, folder: join(config.dataDir, 'stream-places') },
+  });
+  await departures.open();
   const shared = {
     dataset,
     answers,
     connections,
+    departures,
     now: Date.now,
     log,
     guard: createRequestGuard({ metering, now: Date.now, log }),
@@ -125,6 +131,7 @@ export async function serve(
       isStopping = true;
       connections.stop();
       await stop();
+      await departures.save();
       await accounts.close();
       await close();
     },

@@ -26,6 +26,8 @@ export interface EndpointRequest {
   body: string | undefined;
   /** Number of the last event that the client of a stream has, as sent. */
   lastEventId: string | undefined;
+  /** `User-Agent`, as sent. */
+  program: string | undefined;
   caller: Caller;
   /** Authenticates and counts the caller of an open connection once more. @returns whether it may go on */
   renew: () => Promise<boolean>;

@@ -3,10 +3,12 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { agenciesOf } from '#core/manifest.ts';
 import { type Parameter, Refused, wordParameter } from '#core/parameter.ts';
 import { canonicalQuery } from '#core/query.ts';
-import { originsOf } from '../access/caller.ts';
+import { contentHash } from '#core/etag.ts';
+import { callerId, originsOf } from '../access/caller.ts';
 import type { LiveRepresentation } from '../http/representation.ts';
 import { endOf, type LiveQuery, type Piece, type Place } from '../live/feed.ts';
-import { follow, type Followed, type StreamFormat } from '../live/follow.ts';
+import type { Progress, Visitor } from '../live/departures.ts';
+import { follow, type Followed, type Message, type StreamFormat } from '../live/follow.ts';
 import { FILTER_PARAMETERS, readFilters, valueOf } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
 
@@ -55,14 +57,21 @@ export async function liveAnswer(
   const { feed, renew } = request;
   const origins = originsOf(request.caller);
   const query = queryOf(request);
-  const place = await placeOf(request);
   feed.connections.admit(origins);
-  return liveRepresentation(type, { feed, renew, origins, query, place, format });
+  const visitor = format.isRemembered ? visitorOf(request, query) : undefined;
+  const place = await placeOf(request, visitor);
+  const enter = visitor && ((progress: Progress) => feed.departures.enter(visitor, progress));
+  return liveRepresentation(type, { feed, renew, origins, query, place, format, enter });
 }
 
 const liveRepresentation = (type: string, stream: Followed): LiveRepresentation => ({
   type,
-  messages: (signal) => follow(stream, signal),
+  messages: (signal, receipts) => follow(stream, signal, receipts),
+});
+
+const visitorOf = ({ caller, program = '' }: EndpointRequest, { key }: LiveQuery): Visitor => ({
+  address: caller.address,
+  name: contentHash(JSON.stringify([callerId(caller), program, key])),
 });
 
 function queryOf({ parameters, snapshot }: EndpointRequest): LiveQuery {
@@ -72,17 +81,21 @@ function queryOf({ parameters, snapshot }: EndpointRequest): LiveQuery {
   return { filter, majorOnly, key: `${majorOnly} ${canonicalQuery({ ...filter, limit: 0 })}` };
 }
 
-async function placeOf({ parameters, snapshot, lastEventId, feed }: EndpointRequest): Promise<Place> {
-  const since = lastEventId
+async function placeOf(
+  { parameters, snapshot, lastEventId, feed }: EndpointRequest,
+  visitor: Visitor | undefined,
+): Promise<Place> {
+  const given = lastEventId
     ? valueOf(new Map([[LAST_EVENT_ID.name, lastEventId]]), LAST_EVENT_ID)
     : valueOf(parameters, SINCE);
+  const since = given ?? (visitor && (await feed.departures.take(visitor)));
   return since === undefined ? endOf(snapshot) : feed.placeOf(snapshot, since);
 }
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 /** Clients of the same filter are sent the same bytes. */
-const written = new WeakMap<Piece, Uint8Array[]>();
+const written = new WeakMap<Piece, Message[]>();
 
 const EVENT_STREAM: StreamFormat = {
   // A number without data: from here on the client resumes, even before the first event.
@@ -92,7 +105,14 @@ const EVENT_STREAM: StreamFormat = {
   beat: (sequence) => bytes(`:\nid: ${sequence}\n\n`),
 };
 
-const eventsOf = ({ changes }: Piece): Uint8Array[] =>
+const eventsOf = ({ changes, to }: Piece): Message[] =>
   changes.length === 0
     ? []
-    : [bytes(changes.map(({ sequence, kind, item }) => `id: ${sequence}\nevent: ${kind}\ndata: ${item}\n\n`).join(''))];
+    : [
+        {
+          sequence: to,
+          bytes: bytes(
+            changes.map(({ sequence, kind, item }) => `id: ${sequence}\nevent: ${kind}\ndata: ${item}\n\n`).join(''),
+          ),
+        },
+      ];

@@ -5,7 +5,7 @@ import { parseCivil, parseInstant } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { GatewayError } from '../http/errors.ts';
 import type { Piece } from '../live/feed.ts';
-import type { StreamFormat } from '../live/follow.ts';
+import type { Message, StreamFormat } from '../live/follow.ts';
 import type { EndpointRow, Route } from './request.ts';
 import { liveAnswer } from './stream.ts';
 
@@ -27,9 +27,10 @@ export const websocketRoute: Route = {
 };
 
 /** Clients of the same filter are sent the same bytes. */
-const written = new WeakMap<Piece, Uint8Array[]>();
+const written = new WeakMap<Piece, Message[]>();
 
 const MESSAGES: StreamFormat = {
+  isRemembered: true,
   start: () => [],
   messages: (piece) => written.getOrInsertComputed(piece, messagesOf),
   reset: () => [],
@@ -40,18 +41,18 @@ const MESSAGES: StreamFormat = {
 /** A client of EMSC's feed knows neither `since` nor a message without `data`. */
 const RESUMED: StreamFormat = {
   ...MESSAGES,
+  isRemembered: false,
   reset: (sequence) => [Buffer.from(JSON.stringify({ action: 'reset', sequence }))],
 };
 
 /** EMSC's feed has no message for the end of a record, and its clients read the fields of an earthquake in each. */
-const messagesOf = ({ changes }: Piece): Uint8Array[] =>
+const messagesOf = ({ changes }: Piece): Message[] =>
   changes
     .filter(({ kind }) => kind === 'created' || kind === 'revised')
     .map(({ sequence, kind, item }) => {
       const action = kind === 'created' ? 'create' : 'update';
-      return Buffer.from(
-        JSON.stringify({ action, sequence, data: emscFeature(eventOf(JSON.parse(item) as ListItem)) }),
-      );
+      const data = emscFeature(eventOf(JSON.parse(item) as ListItem));
+      return { sequence, bytes: Buffer.from(JSON.stringify({ action, sequence, data })) };
     });
 
 const eventOf = (item: ListItem): EmscEvent => ({

@@ -3,7 +3,7 @@ import { contentHash } from '#core/etag.ts';
 import type { Caching } from '#core/headers.ts';
 import type { Compression } from '#core/paths.ts';
 import type { Terms } from '#core/terms.ts';
-import type { ByteRange } from './response.ts';
+import type { ByteRange, Receipts } from './response.ts';
 
 export interface Body {
   bytes: Uint8Array;
@@ -67,7 +67,8 @@ export interface StreamedRepresentation extends Identity {
 /** A body without an end: it has no entity tag and is never compressed, cached or changed on its way. */
 export interface LiveRepresentation {
   type: string;
-  messages(signal: AbortSignal): AsyncGenerator<Uint8Array>;
+  /** @param receipts of a WebSocket */
+  messages(signal: AbortSignal, receipts?: Receipts): AsyncGenerator<Uint8Array>;
 }
 
 export type AnyRepresentation = Representation | StreamedRepresentation | LiveRepresentation;

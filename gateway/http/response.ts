@@ -11,9 +11,17 @@ export interface WholeResponse {
   body?: Uint8Array;
 }
 
+/** What the client of a WebSocket says of the messages that were sent to it. */
+export interface Receipts {
+  /** How many it has received; empty ones do not count. */
+  confirmed: number;
+  /** When the first ping was sent that is not answered (`performance.now()`); Infinity: each one is. */
+  silentSince: number;
+}
+
 /** A response with a body that is generated while it is sent. */
 export interface StreamedResponse extends Omit<WholeResponse, 'body'> {
-  body: (signal: AbortSignal) => AsyncGenerator<Uint8Array>;
+  body: (signal: AbortSignal, receipts?: Receipts) => AsyncGenerator<Uint8Array>;
 }
 
 /** Longer bodies are sent in pieces, in bytes, so that it is known how much of them is taken. */

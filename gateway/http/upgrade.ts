@@ -65,20 +65,38 @@ export function refuse(socket: Duplex, { status, headers, body = new Uint8Array(
   socket.end(body);
 }
 
-/** One message at a time; an empty one is a ping. What the client says is ignored, but for that it says something. */
+/**
+ * One message at a time; an empty one is a ping. What the client says is ignored, but for that it says something, and
+ * what it confirms: a ping has the number of messages before it, and its answer repeats that (RFC 6455, 5.5.3).
+ */
 async function speak(client: WebSocket, messages: StreamedResponse['body'], idle: number): Promise<void> {
   const closed = new AbortController();
-  /** When the first ping was sent that is not answered. */
-  let asked = Infinity;
-  const heard = (): void => void (asked = Infinity);
-  client.on('message', heard).on('ping', heard).on('pong', heard);
+  const receipts = { confirmed: 0, silentSince: Infinity };
+  let sent = 0;
+  const ping = (taken?: () => void): void => {
+    receipts.silentSince = Math.min(receipts.silentSince, performance.now());
+    client.ping(sent === 0 ? undefined : String(sent), false, taken);
+  };
+  const heard = (): void => void (receipts.silentSince = Infinity);
+  const confirm = (payload: Buffer): void => {
+    heard();
+    const count = Number(payload.toString('latin1'));
+    if (count <= sent) receipts.confirmed = Math.max(receipts.confirmed, count);
+    if (receipts.confirmed < sent && client.readyState === client.OPEN) ping();
+  };
+  client.on('message', heard).on('ping', heard).on('pong', confirm);
   // The library closes a connection with an error.
   client.on('error', () => {}).once('close', () => closed.abort());
   try {
-    for await (const message of messages(closed.signal)) {
-      if (client.readyState !== client.OPEN || performance.now() - asked > idle) break;
-      if (message.byteLength === 0) asked = Math.min(asked, performance.now());
-      await send(client, message, idle);
+    for await (const message of messages(closed.signal, receipts)) {
+      if (client.readyState !== client.OPEN || performance.now() - receipts.silentSince > idle) break;
+      await taken(client, idle, (done) =>
+        message.byteLength === 0 ? ping(done) : client.send(message, { binary: false }, done),
+      );
+      if (message.byteLength === 0) continue;
+      sent += 1;
+      // One at a time: its answer asks for the next.
+      if (receipts.silentSince === Infinity) ping();
     }
     client.close(GOING_AWAY);
   } catch {
@@ -86,12 +104,9 @@ async function speak(client: WebSocket, messages: StreamedResponse['body'], idle
   }
 }
 
-/** Until the connection has taken the message, or has taken nothing of it for too long and is ended. */
-async function send(client: WebSocket, message: Uint8Array, idle: number): Promise<void> {
+/** Until the connection has taken what is sent, or has taken nothing of it for too long and is ended. */
+async function taken(client: WebSocket, idle: number, send: (done: () => void) => void): Promise<void> {
   const timer = setTimeout(() => client.terminate(), idle);
-  await new Promise<unknown>((resolve) => {
-    if (message.byteLength === 0) client.ping(undefined, false, resolve);
-    else client.send(message, { binary: false }, resolve);
-  });
+  await new Promise<void>(send);
   clearTimeout(timer);
 }

@@ -9,6 +9,7 @@ import { matchedChanges, type MatchedChange } from '../scan/changes-reader.ts';
 import type { WorkBounds } from '../work/admission.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 import type { Connections } from './connections.ts';
+import { Departures } from './departures.ts';
 import { type Change, tombstone } from '#core/changes.ts';
 import { isMajorRevision } from '#core/major.ts';
 import type { ListItem } from '#core/wire.ts';
@@ -49,10 +50,13 @@ interface LiveOptions {
   connections: Connections;
   queue: WorkQueue;
   bounds: WorkBounds;
+  /** By default places are kept in this process alone. */
+  departures?: Departures | undefined;
 }
 
 export class LiveFeed {
   readonly connections: Connections;
+  readonly departures: Departures;
   readonly #dataset: LiveOptions['dataset'];
   readonly #queue: WorkQueue;
   readonly #bounds: WorkBounds;
@@ -64,8 +68,9 @@ export class LiveFeed {
     changes.reduce((bytes, { item }) => bytes + 2 * item.length + 200, 200),
   );
 
-  constructor({ dataset, connections, queue, bounds }: LiveOptions) {
+  constructor({ dataset, connections, queue, bounds, departures = new Departures() }: LiveOptions) {
     this.#dataset = dataset;
+    this.departures = departures;
     this.connections = connections;
     this.#queue = queue;
     this.#bounds = bounds;

@@ -1,13 +1,22 @@
 /** One open connection: what the log has after its place, then each publication, and a sign of life between them. */
 import type { Origins } from '../access/caller.ts';
-import { offered } from '../http/response.ts';
+import { offered, type Receipts } from '../http/response.ts';
+import { Progress } from './departures.ts';
 import { endOf, type LiveFeed, type LiveQuery, type Piece, type Place } from './feed.ts';
+
+export interface Message {
+  bytes: Uint8Array;
+  /** Number of the last change in it. */
+  sequence: number;
+}
 
 /** How one kind of stream is written, message by message. */
 export interface StreamFormat {
+  /** Whether its clients know no numbers, and continue where they left. */
+  isRemembered?: boolean;
   /** @param retryMs time after which a client should connect again */
   start(sequence: number, retryMs: number): Uint8Array[];
-  messages(piece: Piece): Uint8Array[];
+  messages(piece: Piece): Message[];
   /** Numbers after this one are given again. */
   reset(sequence: number): Uint8Array[];
   beat(sequence: number): Uint8Array;
@@ -19,18 +28,26 @@ export interface Followed {
   format: StreamFormat;
   place: Place;
   origins: Origins;
+  /** @returns what to call when the client goes, so that it can continue there; absent: it knows its number */
+  enter?: ((progress: Progress) => () => void) | undefined;
   /** @returns whether the caller may go on */
   renew(): Promise<boolean>;
 }
 
 /** Holds its place in the log, and no message beyond the one that the client is taking. */
-export async function* follow(stream: Followed, signal: AbortSignal): AsyncGenerator<Uint8Array, void, void> {
+export async function* follow(
+  stream: Followed,
+  signal: AbortSignal,
+  receipts?: Receipts,
+): AsyncGenerator<Uint8Array, void, void> {
   const { feed, format, origins } = stream;
   const { connections } = feed;
   const { times } = connections;
+  const progress = receipts && stream.enter ? new Progress(stream.place.sequence, receipts) : undefined;
+  const depart = progress && stream.enter?.(progress);
   const leave = connections.enter(origins);
   // The answer has begun, so that it ends. The client comes back from here, and is refused then.
-  if (!leave) return yield* format.start(stream.place.sequence, retryMs(connections.open));
+  if (!leave) return yield* (depart?.(), format.start(stream.place.sequence, retryMs(connections.open)));
   const isOpen = (): boolean => !signal.aborted && !connections.isStopping;
   let { place } = stream;
   let served: string | undefined;
@@ -44,7 +61,7 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
     while (isOpen()) {
       if (feed.snapshot && feed.snapshot.manifestHash !== served) {
         served = feed.snapshot.manifestHash;
-        place = yield* catchUp(stream, place, isOpen);
+        place = yield* catchUp({ ...stream, progress }, place, isOpen);
         continue;
       }
       await connections.wait(beatAt - performance.now(), signal);
@@ -58,12 +75,13 @@ export async function* follow(stream: Followed, signal: AbortSignal): AsyncGener
     }
   } finally {
     leave();
+    depart?.();
   }
 }
 
 /** Sends what the dataset has after a place. @returns the place after it */
 async function* catchUp(
-  { feed, query, format, origins: { caller } }: Followed,
+  { feed, query, format, origins: { caller }, progress }: Followed & { progress: Progress | undefined },
   former: Place,
   isOpen: () => boolean,
 ): AsyncGenerator<Uint8Array, Place, void> {
@@ -78,9 +96,14 @@ async function* catchUp(
     if (!snapshot) end = endOf((snapshot = feed.snapshot!), place);
     const piece = await feed.piece(snapshot, query, { place, from, caller });
     if (!piece) snapshot = undefined;
-    else for (const message of format.messages(piece)) yield* offered(message, () => (snapshot = undefined));
+    else
+      for (const { bytes, sequence } of format.messages(piece)) {
+        yield* offered(bytes, () => (snapshot = undefined));
+        progress?.sent(sequence);
+      }
     from = piece?.to ?? from;
   }
+  if (isOpen()) progress?.reached(end.sequence);
   return { ...end, notBefore: place.notBefore };
 }
 
