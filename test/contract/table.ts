@@ -98,6 +98,7 @@ export const TABLE: EndpointCase[] = [
   response('/station_api.php?source=kandilli'),
   response('/apiv2/event/filter?start=2026-05-01&end=2026-06-01'),
   response('/apigateway/deprem/apiv2/event/filter?start=2026-5-1&end=2026-6-1&format=csv', DATA, CSV),
+  response('/apiv2/event/filter?orderby=magnitude&limit=10'),
   response('/apiv2/event/latest?limit=3'),
   response('/apigateway/deprem/apiv2/event/latest?limit=20&format=xml', DATA, 'application/xml; charset=utf-8'),
   response('/rss', 'public, max-age=300', RSS),
@@ -189,7 +190,7 @@ export const TABLE: EndpointCase[] = [
   badRequest('/station_api.php?source=usgs'),
   badRequest('/stats_api.php?x=%ZZ'),
   badRequest('/rss?%00'),
-  badRequest('/apiv2/event/filter?limit=10'),
+  badRequest('/apiv2/event/filter?limit=-1'),
   badRequest('/apigateway/deprem/apiv2/event/latest?format=shp'),
 
   unknown('/deprem_api.php?id=999999'),

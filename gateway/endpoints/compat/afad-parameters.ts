@@ -8,9 +8,9 @@ export type AfadFormat = (typeof AFAD_FORMAT_NAMES)[number];
 /** A digit alone: applications write `2023-2-6 1:7:5`. Digits of a fraction stay. */
 const LONE_DIGIT = /(?<![\d.])\d(?!\d)/g;
 
-const time = (name: string): Parameter<EpochMs> => ({
+const time = (name: string, absent: string): Parameter<EpochMs> => ({
   name,
-  description: 'UTC, inclusive; a date alone is its midnight.',
+  description: `UTC, inclusive; a date alone is its midnight. ${absent}`,
   schema: { type: 'string' },
   parse: (text) =>
     parseGregorian(text.trim().replaceAll(LONE_DIGIT, '0$&')) ?? new Refused('a UTC time such as 2023-02-06 01:00:00'),
@@ -28,7 +28,7 @@ const decimal = (name: string, description: string, bound?: number): Parameter<n
 const radius = (name: string, description: string): Parameter<number> =>
   decimalParameter(name, { description, minimum: 0 });
 
-export const [START, END] = [time('start'), time('end')];
+export const [START, END] = [time('start', 'Without it the newest events are meant.'), time('end', 'By default now.')];
 export const SOUTH = decimal('minlat', 'Southern edge of an area, inclusive, in degrees north.', 90);
 export const NORTH = decimal('maxlat', 'Northern edge of an area, inclusive, in degrees north.', 90);
 export const WEST = decimal('minlon', 'Western edge of an area, inclusive, in degrees east.', 180);

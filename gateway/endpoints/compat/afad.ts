@@ -38,7 +38,7 @@ import {
 } from './afad-parameters.ts';
 import { ANY_MAGNITUDE } from './kandilli-answer.ts';
 
-/** Rows of `latest` without a limit, as public applications expect them. */
+/** Rows of `latest`, or of a filter without a start, where no limit is given. Public applications expect so many. */
 const LATEST_ROWS = 500;
 
 interface Service {
@@ -117,20 +117,20 @@ const EVERY_EVENT: EventQuery = {
   allMagnitudes: false,
 };
 
-/** An identifier makes the filters of no account, as AFAD's description says. */
+/** An identifier makes the filters of no account, as AFAD's description says. Without a start, the newest are meant. */
 function filterQuery(value: ReadParameter): EventQuery {
   const [order = 'time', limit, offset = 0, eventId] = [value(ORDER), value(LIMIT), value(OFFSET), value(EVENT_ID)];
   const magnitudeType = eventId === undefined ? value(MAGNITUDE_TYPE)?.toLowerCase() : undefined;
   const filter = eventId === undefined ? filterOf(value) : {};
-  if (eventId === undefined && (filter.from === undefined || filter.to === undefined))
-    throw invalid(filter.from === undefined ? START.name : END.name, 'start and end are required, or eventid.');
+  const isNewest = eventId === undefined && filter.from === undefined;
   return {
     ...EVERY_EVENT,
     view: { agency: 'afad', ...present({ magnitudeType }) },
     filter,
     order: ORDERS[order],
-    limit,
+    limit: limit ?? (isNewest ? LATEST_ROWS : undefined),
     offset: offset + 1,
+    isNewest,
     eventId: eventId === undefined ? undefined : `afad:${eventId}`,
   };
 }

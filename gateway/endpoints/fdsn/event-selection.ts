@@ -1,6 +1,6 @@
 /** Which events a query selects: counted within bounds, and read from any of them on. */
 import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
-import { showsRecords, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
+import { planView, showsRecords, viewColumns, type ViewPlan } from '#core/fdsn/view.ts';
 import { rowFilter } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import { GatewayError } from '../../http/errors.ts';
@@ -14,6 +14,9 @@ import { findEvent } from './find-event.ts';
 
 /** Highest number of a row in the order that a page may reach: each row up to it is counted. */
 const MAX_COUNTED = 200_000;
+
+/** Rows passed over at once. */
+const WINDOW_BATCH = 1000;
 
 /** Every query looks at whole shards. */
 const boundsOf = ({ files, rows }: WorkBounds): WorkBounds => ({ files: files * 4, rows: rows * 2 });
@@ -37,6 +40,14 @@ export interface Selected {
   counted: Counted;
   /** Rows counted before the first event. */
   skip: number;
+  /** What was counted lies in it, where it is narrower than the query. */
+  window?: Window;
+}
+
+/** Both inclusive. */
+interface Window {
+  from: EpochMs;
+  to: EpochMs;
 }
 
 const NONE: Selected = { count: 0, counted: { matched: 0, magnitudes: new Map() }, skip: 0 };
@@ -45,6 +56,7 @@ const NONE: Selected = { count: 0, counted: { matched: 0, magnitudes: new Map() 
 export async function select(job: Job, work: Work): Promise<Selected> {
   const { query } = job;
   if (query.eventId !== undefined) return selectOne(job, query.eventId, work);
+  if (query.isNewest && query.order !== 'time') return selectNewest(job, work);
   const { limit = Infinity, offset } = query;
   const maxRows = offset - 1 + Math.min(limit, MAX_EVENTS + 1);
   if (maxRows > MAX_COUNTED)
@@ -58,10 +70,45 @@ export async function select(job: Job, work: Work): Promise<Selected> {
   return { count, counted: { matched, magnitudes }, skip };
 }
 
+/** The newest events in another order: their times are found first, so that no older shard is opened. */
+async function selectNewest(job: Job, work: Work): Promise<Selected> {
+  const byTime: Job = { ...job, query: { ...job.query, order: 'time' } };
+  const newest = await select(byTime, work);
+  if (newest.count === 0) return NONE;
+  const window = await windowOf(rowsOf(byTime, newest), work);
+  const { matched, magnitudes } = await tallied(within(job, window), work);
+  // Of equal times there may be more.
+  const skip = job.query.order === 'time-asc' ? matched - newest.count : 0;
+  return { count: newest.count, counted: { matched, magnitudes }, skip, window };
+}
+
+/** Of rows of which the newest one is the first. */
+async function windowOf(rows: RowSource, work: Work): Promise<Window> {
+  const batch: RowRef[] = [];
+  let newest: EpochMs | undefined;
+  async function* pass(): AsyncGenerator<void, void, void> {
+    for (let isLast = false; !isLast; batch.length = 0) {
+      isLast = await rows.advance(batch, newest === undefined ? 1 : WINDOW_BATCH);
+      // Until then it passes over the rows before the offset.
+      if (batch.length > 0) newest ??= rows.position()!.after!.time;
+      yield;
+    }
+  }
+  await work.run(pass());
+  return { from: rows.position()!.after!.time, to: newest! };
+}
+
+const within = (job: Job, window: Window): Job => {
+  const { request, query } = job;
+  const filter = { ...query.filter, ...window };
+  return { ...job, query: { ...query, filter }, plan: planView(request.snapshot.manifest, filter, query.view) };
+};
+
 /** @param from where an earlier source was; undefined: at the first event */
-export function rowsOf(job: Job, { count, row, counted, skip }: Selected, from?: EventPosition): RowSource {
+export function rowsOf(job: Job, { count, row, counted, skip, window }: Selected, from?: EventPosition): RowSource {
   if (row) return oneRow(row);
-  return count === 0 ? NO_ROWS : new EventCursor(selectionOf(job), counted, { skip, count }, from);
+  if (count === 0) return NO_ROWS;
+  return new EventCursor(selectionOf(window ? within(job, window) : job), counted, { skip, count }, from);
 }
 
 const selectionOf = ({ request: { snapshot }, plan, query: { filter, view, order } }: Job): EventSelection => ({

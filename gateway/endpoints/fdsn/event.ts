@@ -157,8 +157,8 @@ async function countAnswer(request: EndpointRequest): Promise<Representation> {
 async function jobOf(request: EndpointRequest, query: EventQuery, name: string): Promise<Job> {
   const { snapshot, baseUrl, authorityId } = request;
   const { filter, view } = query;
-  const { order, limit, offset, eventId, allOrigins, allMagnitudes } = query;
-  const shape = JSON.stringify([name, order, limit, offset, eventId, allOrigins, allMagnitudes]);
+  const { order, limit, offset, isNewest, eventId, allOrigins, allMagnitudes } = query;
+  const shape = JSON.stringify([name, order, limit, offset, isNewest, eventId, allOrigins, allMagnitudes]);
   const { plan, updatedAt } = await snapshot.memo(`fdsn ${JSON.stringify(filter)} ${canonicalView(view)}`, () => {
     const planned = planView(snapshot.manifest, filter, view);
     return { plan: planned, updatedAt: lastChange(snapshot.manifest, planned) };

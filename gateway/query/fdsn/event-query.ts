@@ -24,6 +24,8 @@ export interface EventQuery {
   limit: number | undefined;
   /** From 1. */
   offset: number;
+  /** Whether limit and offset count from the newest event on, whatever the order. */
+  isNewest?: boolean;
   /** One event, by any of its names. */
   eventId: string | undefined;
   allOrigins: boolean;

@@ -164,7 +164,10 @@ export const REFERENCE_IN_TURKISH: Readonly<Record<string, string>> = {
   'Rows at most; 100 by default, never more than 20000.': 'En çok kaç satır; varsayılan 100, en çok 20000.',
   'First day, in local time; without one the last 24 hours.': 'İlk gün, yerel saatle; verilmezse son 24 saat.',
   'Last day, inclusive, in local time; until now by default.': 'Son gün, dâhil, yerel saatle; verilmezse şu ana kadar.',
-  'UTC, inclusive; a date alone is its midnight.': 'UTC, dâhil; yalnızca tarih o günün gece yarısıdır.',
+  'UTC, inclusive; a date alone is its midnight. Without it the newest events are meant.':
+    'UTC, dâhil; yalnızca tarih o günün gece yarısıdır. Verilmezse en yeni depremler istenmiş olur.',
+  'UTC, inclusive; a date alone is its midnight. By default now.':
+    'UTC, dâhil; yalnızca tarih o günün gece yarısıdır. Verilmezse şimdiki andır.',
   'How the events are written.': 'Olayların nasıl yazıldığı.',
   '`major`: of revisions only those that change the magnitude by 0.3 or more, the epicentre by 20 km or more, or the type of event.':
     '`major`: düzeltmelerden yalnızca büyüklüğü en az 0,3, merkez üssünü en az 20 km ya da olay türünü değiştirenler.',

@@ -121,9 +121,62 @@ test("AFAD's latest: the newest 500, newest first, or as many as asked for", asy
   assert.equal((await gateway.get('/apiv2/event/latest?limit=x')).status, 400);
 });
 
+const BY_TIME = solutions.toSorted((a, b) => b.time - a.time);
+const strong = BY_TIME.filter(({ magnitudes }) => magnitudes[0]!.value >= 3);
+/** Of equal times no order is said. */
+const timesOf = (rows: typeof solutions): number[] => rows.map(({ time }) => second(time));
+
+const NEWEST: [query: string, expected: number[]][] = [
+  ['', timesOf(BY_TIME.slice(0, 500)).toReversed()],
+  ['orderby=desc&limit=100', timesOf(BY_TIME.slice(0, 100))],
+  ['limit=1', timesOf(BY_TIME.slice(0, 1))],
+  ['limit=70&offset=30', timesOf(BY_TIME.slice(30, 100)).toReversed()],
+  ['limit=70&offset=30&orderby=timedesc', timesOf(BY_TIME.slice(30, 100))],
+  ['minmag=3&format=json&limit=30', timesOf(strong.slice(0, 30)).toReversed()],
+  ['minmag=3&limit=9', timesOf(strong.slice(0, 9)).toReversed()],
+  [
+    'limit=100&end=2026-05-20',
+    timesOf(BY_TIME.filter(({ time }) => time <= Date.UTC(2026, 4, 20)).slice(0, 100)).toReversed(),
+  ],
+  ['start=2026-05-10', timesOf(BY_TIME.filter(({ time }) => time >= Date.UTC(2026, 4, 10))).toReversed()],
+  ['limit=0', []],
+  ['minmag=9.9&limit=100', []],
+];
+for (const [query, expected] of NEWEST)
+  test(`AFAD's filter without a window: ?${query} has the newest, in the order asked for`, async () => {
+    const rows = await afad(query);
+    assert.deepEqual(
+      rows.map((row) => Date.parse(`${row['date'] as string}Z`)),
+      expected,
+    );
+    assert.equal(new Set(rows.map((row) => row['eventID'])).size, expected.length);
+    const bytesOf = async (headers?: Record<string, string>): Promise<Buffer> =>
+      Buffer.from(await (await gateway.get(`/apiv2/event/filter?${query}`, headers)).arrayBuffer());
+    const whole = await bytesOf();
+    const middle = whole.length >> 1;
+    assert.deepEqual(await bytesOf({ Range: `bytes=${middle}-` }), whole.subarray(middle));
+  });
+
+test("AFAD's filter without a window orders the newest by magnitude", async () => {
+  const newest = BY_TIME.slice(0, 100).map(({ magnitudes }) => magnitudes[0]!.value);
+  assert.notDeepEqual(second(BY_TIME[99]!.time), second(BY_TIME[100]!.time));
+  const sorted = newest.toSorted((a, b) => a - b);
+  for (const [order, first] of [
+    ['magnitude', sorted[0]],
+    ['magnitudedesc', sorted.at(-1)],
+  ] as const) {
+    const rows = (await afad(`limit=100&orderby=${order}`)).map((row) => Number(row['magnitude']));
+    assert.equal(rows[0], first);
+    // A doubtful one is the last either way.
+    assert.deepEqual(
+      rows.toSorted((a, b) => a - b),
+      sorted,
+    );
+  }
+});
+
 const REFUSED: [query: string, parameter: string][] = [
-  ['', 'start'],
-  ['start=2026-05-10', 'end'],
+  ['limit=x', 'limit'],
   ['start=2026-05-10&end=2026-05-09', 'starttime'],
   ['start=10.05.2026&end=2026-05-11', 'start'],
   ['start=2026-13-1&end=2026-05-11', 'start'],
