@@ -58,7 +58,7 @@ const COUNTED: [method: string, path: string, status: number, counted: boolean][
   ['GET', '/deprem/status', 200, false],
   ['GET', '/deprem/afad/live?limit=0', 400, true],
   ['GET', '/deprem/afad/archive?date=2026-02-30', 400, true],
-  ['GET', '/apiv2/event/filter', 400, true],
+  ['GET', '/apiv2/event/filter', 200, true],
   ['GET', '/apiv2/event/latest?limit=3', 200, true],
   ['GET', '/apigateway/deprem/apiv2/event/filter?start=2026-06-01&end=2026-06-02', 200, true],
   ['GET', '/apigateway/deprem/apiv2/event/latest', 200, true],
