@@ -824,6 +824,256 @@ data class EmscFeatureCollection(
     }
 }
 
+@JvmInline
+value class KandilliProvider(val value: String) {
+    override fun toString() = value
+
+    companion object {
+        val KANDILLI = KandilliProvider("kandilli")
+        val AFAD = KandilliProvider("afad")
+    }
+}
+
+data class KandilliPoint(
+    /** Always `Point`. */
+    val type: String,
+    /** Longitude and latitude in degrees. */
+    val coordinates: List<Double>,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliPoint(
+            type = json.get("type") as String,
+            coordinates = (json.get("coordinates") as JSONArray).items { (it as Number).toDouble() },
+        )
+    }
+}
+
+data class KandilliCity(
+    /** Name of the province. */
+    val name: String,
+    /** Its plate code; -1 for none. */
+    val cityCode: Long,
+    /** Null, or -1 for no province. */
+    val population: Long?,
+    /** From its seat to the epicentre, in m. */
+    val distance: Double,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliCity(
+            name = json.get("name") as String,
+            cityCode = (json.get("cityCode") as Number).toLong(),
+            population = json.given("population")?.let { (it as Number).toLong() },
+            distance = (json.get("distance") as Number).toDouble(),
+        )
+    }
+}
+
+data class KandilliEpicentre(
+    /** Name of the province. */
+    val name: String,
+    /** Its plate code; -1 for none. */
+    val cityCode: Long,
+    /** Null, or -1 for no province. */
+    val population: Long?,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliEpicentre(
+            name = json.get("name") as String,
+            cityCode = (json.get("cityCode") as Number).toLong(),
+            population = json.given("population")?.let { (it as Number).toLong() },
+        )
+    }
+}
+
+data class KandilliLocation(
+    val closestCity: KandilliCity,
+    val epiCenter: KandilliEpicentre,
+    /** The nearest five provinces. */
+    val closestCities: List<KandilliCity>,
+    /** Empty. */
+    val airports: List<Any>,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliLocation(
+            closestCity = KandilliCity.from(json.get("closestCity") as JSONObject),
+            epiCenter = KandilliEpicentre.from(json.get("epiCenter") as JSONObject),
+            closestCities = (json.get("closestCities") as JSONArray).items { KandilliCity.from(it as JSONObject) },
+            airports = (json.get("airports") as JSONArray).items { it },
+        )
+    }
+}
+
+data class KandilliEarthquake(
+    /** 24 hexadecimal digits. */
+    val id: String,
+    /** The `event_id`; of AFAD where both agencies have rows with `-afad`. */
+    val earthquakeId: String,
+    /** Agency. */
+    val provider: KandilliProvider,
+    /** Place, in the words of the agency. */
+    val title: String,
+    /** Origin time of Türkiye, `YYYY.MM.DD HH:MM:SS`. */
+    val date: String,
+    /** Origin time of Türkiye, `YYYY-MM-DD HH:MM:SS`. */
+    val dateTime: String,
+    /** Magnitude. */
+    val mag: Double,
+    /** Kilometres below sea level; 0 where it is not known. */
+    val depth: Double,
+    /** Only where the depth is not known. */
+    val depthUnknown: Boolean?,
+    val geojson: KandilliPoint,
+    /** Not known here. */
+    val rev: Any?,
+    /** Time zone of the times. */
+    val locationTz: String,
+    val locationProperties: KandilliLocation,
+    /** Origin time, seconds since 1970-01-01T00:00:00Z. */
+    val createdAt: Long,
+    /** Degrees, north positive. */
+    val lat: Double,
+    /** Degrees, east positive. */
+    val lng: Double,
+    /** Longitude and latitude in degrees. */
+    val coordinates: List<Double>,
+    /** As `title`. */
+    val lokasyon: String,
+    /** Day of Türkiye, `YYYY-MM-DD`. */
+    val dateStamp: String,
+    /** Day of Türkiye, `YYYY-MM-DD`. */
+    val dateDay: String,
+    /** Time of day of Türkiye, `HH:MM:SS`. */
+    val dateHour: String,
+    /** As `created_at`, as a text. */
+    val timestamp: String,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliEarthquake(
+            id = json.get("_id") as String,
+            earthquakeId = json.get("earthquake_id") as String,
+            provider = KandilliProvider(json.get("provider") as String),
+            title = json.get("title") as String,
+            date = json.get("date") as String,
+            dateTime = json.get("date_time") as String,
+            mag = (json.get("mag") as Number).toDouble(),
+            depth = (json.get("depth") as Number).toDouble(),
+            depthUnknown = json.given("depth_unknown")?.let { it as Boolean },
+            geojson = KandilliPoint.from(json.get("geojson") as JSONObject),
+            rev = json.given("rev")?.let { it },
+            locationTz = json.get("location_tz") as String,
+            locationProperties = KandilliLocation.from(json.get("location_properties") as JSONObject),
+            createdAt = (json.get("created_at") as Number).toLong(),
+            lat = (json.get("lat") as Number).toDouble(),
+            lng = (json.get("lng") as Number).toDouble(),
+            coordinates = (json.get("coordinates") as JSONArray).items { (it as Number).toDouble() },
+            lokasyon = json.get("lokasyon") as String,
+            dateStamp = json.get("date_stamp") as String,
+            dateDay = json.get("date_day") as String,
+            dateHour = json.get("date_hour") as String,
+            timestamp = json.get("timestamp") as String,
+        )
+    }
+}
+
+data class AfadEvent(
+    /** Root mean square of the residuals of arrival times, in s. */
+    val rms: String?,
+    /** AFAD's identifier of the earthquake. */
+    val eventID: String,
+    /** AFAD's own words for the place. */
+    val location: String,
+    /** Degrees, north positive. */
+    val latitude: String,
+    /** Degrees, east positive. */
+    val longitude: String,
+    /** Kilometres below sea level; 0 where it is not known. */
+    val depth: String,
+    /** Only where the depth is not known. */
+    val depthUnknown: Boolean?,
+    /** `ML`, `MW`, … */
+    val type: String?,
+    /** Magnitude. */
+    val magnitude: String?,
+    /** Country. */
+    val country: String?,
+    /** Province. */
+    val province: String?,
+    /** District. */
+    val district: String?,
+    /** Not known here. */
+    val neighborhood: Any?,
+    /** Origin time in UTC, `YYYY-MM-DDTHH:MM:SS`. */
+    val date: String,
+    /** Whether AFAD changed it. */
+    val isEventUpdate: Boolean,
+    /** When, in UTC, `YYYY-MM-DDTHH:MM:SS`. */
+    val lastUpdateDate: String?,
+) {
+    companion object {
+        fun from(json: JSONObject) = AfadEvent(
+            rms = json.given("rms")?.let { it as String },
+            eventID = json.get("eventID") as String,
+            location = json.get("location") as String,
+            latitude = json.get("latitude") as String,
+            longitude = json.get("longitude") as String,
+            depth = json.get("depth") as String,
+            depthUnknown = json.given("depth_unknown")?.let { it as Boolean },
+            type = json.given("type")?.let { it as String },
+            magnitude = json.given("magnitude")?.let { it as String },
+            country = json.given("country")?.let { it as String },
+            province = json.given("province")?.let { it as String },
+            district = json.given("district")?.let { it as String },
+            neighborhood = json.given("neighborhood")?.let { it },
+            date = json.get("date") as String,
+            isEventUpdate = json.get("isEventUpdate") as Boolean,
+            lastUpdateDate = json.given("lastUpdateDate")?.let { it as String },
+        )
+    }
+}
+
+data class AfadPoint(
+    /** Always `Point`. */
+    val type: String,
+    /** Longitude and latitude in degrees. */
+    val coordinates: List<Double>,
+) {
+    companion object {
+        fun from(json: JSONObject) = AfadPoint(
+            type = json.get("type") as String,
+            coordinates = (json.get("coordinates") as JSONArray).items { (it as Number).toDouble() },
+        )
+    }
+}
+
+data class AfadFeature(
+    /** Always `Feature`. */
+    val type: String,
+    val geometry: AfadPoint,
+    /** As the other formats name them. */
+    val properties: Any?,
+) {
+    companion object {
+        fun from(json: JSONObject) = AfadFeature(
+            type = json.get("type") as String,
+            geometry = AfadPoint.from(json.get("geometry") as JSONObject),
+            properties = json.given("properties")?.let { it },
+        )
+    }
+}
+
+data class AfadFeatureCollection(
+    /** Always `FeatureCollection`. */
+    val type: String,
+    val features: List<AfadFeature>,
+) {
+    companion object {
+        fun from(json: JSONObject) = AfadFeatureCollection(
+            type = json.get("type") as String,
+            features = (json.get("features") as JSONArray).items { AfadFeature.from(it as JSONObject) },
+        )
+    }
+}
+
 /** None of them is an object of a kind that did not exist when this was made. */
 data class EarthquakeOrTombstone(
     val earthquake: Earthquake?,
@@ -1702,6 +1952,49 @@ data class Count(
     }
 }
 
+data class KandilliMetadata(
+    /** Beginning in time of Türkiye, `YYYY-MM-DD HH:MM:SS`. */
+    val dateStarts: String?,
+    /** End in time of Türkiye, `YYYY-MM-DD HH:MM:SS`. */
+    val dateEnds: String?,
+    /** Rows of the answer. */
+    val count: Long,
+    /** The same. */
+    val total: Long,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliMetadata(
+            dateStarts = json.given("date_starts")?.let { it as String },
+            dateEnds = json.given("date_ends")?.let { it as String },
+            count = (json.get("count") as Number).toLong(),
+            total = (json.get("total") as Number).toLong(),
+        )
+    }
+}
+
+data class KandilliList(
+    val status: Boolean,
+    /** 200. */
+    val httpStatus: Long,
+    /** Empty. */
+    val desc: String,
+    /** 0. */
+    val serverloadms: Long,
+    val metadata: KandilliMetadata,
+    val result: List<KandilliEarthquake>,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliList(
+            status = json.get("status") as Boolean,
+            httpStatus = (json.get("httpStatus") as Number).toLong(),
+            desc = json.get("desc") as String,
+            serverloadms = (json.get("serverloadms") as Number).toLong(),
+            metadata = KandilliMetadata.from(json.get("metadata") as JSONObject),
+            result = (json.get("result") as JSONArray).items { KandilliEarthquake.from(it as JSONObject) },
+        )
+    }
+}
+
 data class KandilliError(
     val status: Boolean,
     /** The status of the answer. */
@@ -1720,6 +2013,42 @@ data class KandilliError(
             desc = json.get("desc") as String,
             parameter = json.given("parameter")?.let { it as String },
             result = (json.get("result") as JSONArray).items { it },
+        )
+    }
+}
+
+data class KandilliOne(
+    val status: Boolean,
+    /** 200. */
+    val httpStatus: Long,
+    /** Empty. */
+    val desc: String,
+    /** 0. */
+    val serverloadms: Long,
+    val metadata: KandilliMetadata,
+    val result: KandilliEarthquake,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliOne(
+            status = json.get("status") as Boolean,
+            httpStatus = (json.get("httpStatus") as Number).toLong(),
+            desc = json.get("desc") as String,
+            serverloadms = (json.get("serverloadms") as Number).toLong(),
+            metadata = KandilliMetadata.from(json.get("metadata") as JSONObject),
+            result = KandilliEarthquake.from(json.get("result") as JSONObject),
+        )
+    }
+}
+
+/** None of them is an object of a kind that did not exist when this was made. */
+data class AfadEventOrAfadFeatureCollection(
+    val afadEvent: AfadEvent?,
+    val afadFeatureCollection: AfadFeatureCollection?,
+) {
+    companion object {
+        fun from(json: JSONObject) = AfadEventOrAfadFeatureCollection(
+            afadEvent = if (json.has("rms")) AfadEvent.from(json) else null,
+            afadFeatureCollection = if (json.has("features")) AfadFeatureCollection.from(json) else null,
         )
     }
 }

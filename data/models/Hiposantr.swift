@@ -765,6 +765,236 @@ public struct EmscFeatureCollection: Codable, Hashable, Sendable {
     }
 }
 
+public struct KandilliProvider: RawRepresentable, Codable, Hashable, Sendable {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let kandilli = KandilliProvider(rawValue: "kandilli")
+    public static let afad = KandilliProvider(rawValue: "afad")
+}
+
+public struct KandilliPoint: Codable, Hashable, Sendable {
+    /// Always `Point`.
+    public var type: String
+    /// Longitude and latitude in degrees.
+    public var coordinates: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case type = "type"
+        case coordinates = "coordinates"
+    }
+}
+
+public struct KandilliCity: Codable, Hashable, Sendable {
+    /// Name of the province.
+    public var name: String
+    /// Its plate code; -1 for none.
+    public var cityCode: Int64
+    /// Null, or -1 for no province.
+    public var population: Int64?
+    /// From its seat to the epicentre, in m.
+    public var distance: Double
+
+    enum CodingKeys: String, CodingKey {
+        case name = "name"
+        case cityCode = "cityCode"
+        case population = "population"
+        case distance = "distance"
+    }
+}
+
+public struct KandilliEpicentre: Codable, Hashable, Sendable {
+    /// Name of the province.
+    public var name: String
+    /// Its plate code; -1 for none.
+    public var cityCode: Int64
+    /// Null, or -1 for no province.
+    public var population: Int64?
+
+    enum CodingKeys: String, CodingKey {
+        case name = "name"
+        case cityCode = "cityCode"
+        case population = "population"
+    }
+}
+
+public struct KandilliLocation: Codable, Hashable, Sendable {
+    public var closestCity: KandilliCity
+    public var epiCenter: KandilliEpicentre
+    /// The nearest five provinces.
+    public var closestCities: [KandilliCity]
+    /// Empty.
+    public var airports: [JSONValue]
+
+    enum CodingKeys: String, CodingKey {
+        case closestCity = "closestCity"
+        case epiCenter = "epiCenter"
+        case closestCities = "closestCities"
+        case airports = "airports"
+    }
+}
+
+public struct KandilliEarthquake: Codable, Hashable, Sendable {
+    /// 24 hexadecimal digits.
+    public var id: String
+    /// The `event_id`; of AFAD where both agencies have rows with `-afad`.
+    public var earthquakeId: String
+    /// Agency.
+    public var provider: KandilliProvider
+    /// Place, in the words of the agency.
+    public var title: String
+    /// Origin time of Türkiye, `YYYY.MM.DD HH:MM:SS`.
+    public var date: String
+    /// Origin time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+    public var dateTime: String
+    /// Magnitude.
+    public var mag: Double
+    /// Kilometres below sea level; 0 where it is not known.
+    public var depth: Double
+    /// Only where the depth is not known.
+    public var depthUnknown: Bool?
+    public var geojson: KandilliPoint
+    /// Not known here.
+    public var rev: JSONValue?
+    /// Time zone of the times.
+    public var locationTz: String
+    public var locationProperties: KandilliLocation
+    /// Origin time, seconds since 1970-01-01T00:00:00Z.
+    public var createdAt: Int64
+    /// Degrees, north positive.
+    public var lat: Double
+    /// Degrees, east positive.
+    public var lng: Double
+    /// Longitude and latitude in degrees.
+    public var coordinates: [Double]
+    /// As `title`.
+    public var lokasyon: String
+    /// Day of Türkiye, `YYYY-MM-DD`.
+    public var dateStamp: String
+    /// Day of Türkiye, `YYYY-MM-DD`.
+    public var dateDay: String
+    /// Time of day of Türkiye, `HH:MM:SS`.
+    public var dateHour: String
+    /// As `created_at`, as a text.
+    public var timestamp: String
+
+    enum CodingKeys: String, CodingKey {
+        case id = "_id"
+        case earthquakeId = "earthquake_id"
+        case provider = "provider"
+        case title = "title"
+        case date = "date"
+        case dateTime = "date_time"
+        case mag = "mag"
+        case depth = "depth"
+        case depthUnknown = "depth_unknown"
+        case geojson = "geojson"
+        case rev = "rev"
+        case locationTz = "location_tz"
+        case locationProperties = "location_properties"
+        case createdAt = "created_at"
+        case lat = "lat"
+        case lng = "lng"
+        case coordinates = "coordinates"
+        case lokasyon = "lokasyon"
+        case dateStamp = "date_stamp"
+        case dateDay = "date_day"
+        case dateHour = "date_hour"
+        case timestamp = "timestamp"
+    }
+}
+
+public struct AfadEvent: Codable, Hashable, Sendable {
+    /// Root mean square of the residuals of arrival times, in s.
+    public var rms: String?
+    /// AFAD's identifier of the earthquake.
+    public var eventID: String
+    /// AFAD's own words for the place.
+    public var location: String
+    /// Degrees, north positive.
+    public var latitude: String
+    /// Degrees, east positive.
+    public var longitude: String
+    /// Kilometres below sea level; 0 where it is not known.
+    public var depth: String
+    /// Only where the depth is not known.
+    public var depthUnknown: Bool?
+    /// `ML`, `MW`, …
+    public var type: String?
+    /// Magnitude.
+    public var magnitude: String?
+    /// Country.
+    public var country: String?
+    /// Province.
+    public var province: String?
+    /// District.
+    public var district: String?
+    /// Not known here.
+    public var neighborhood: JSONValue?
+    /// Origin time in UTC, `YYYY-MM-DDTHH:MM:SS`.
+    public var date: String
+    /// Whether AFAD changed it.
+    public var isEventUpdate: Bool
+    /// When, in UTC, `YYYY-MM-DDTHH:MM:SS`.
+    public var lastUpdateDate: String?
+
+    enum CodingKeys: String, CodingKey {
+        case rms = "rms"
+        case eventID = "eventID"
+        case location = "location"
+        case latitude = "latitude"
+        case longitude = "longitude"
+        case depth = "depth"
+        case depthUnknown = "depth_unknown"
+        case type = "type"
+        case magnitude = "magnitude"
+        case country = "country"
+        case province = "province"
+        case district = "district"
+        case neighborhood = "neighborhood"
+        case date = "date"
+        case isEventUpdate = "isEventUpdate"
+        case lastUpdateDate = "lastUpdateDate"
+    }
+}
+
+public struct AfadPoint: Codable, Hashable, Sendable {
+    /// Always `Point`.
+    public var type: String
+    /// Longitude and latitude in degrees.
+    public var coordinates: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case type = "type"
+        case coordinates = "coordinates"
+    }
+}
+
+public struct AfadFeature: Codable, Hashable, Sendable {
+    /// Always `Feature`.
+    public var type: String
+    public var geometry: AfadPoint
+    /// As the other formats name them.
+    public var properties: JSONValue?
+
+    enum CodingKeys: String, CodingKey {
+        case type = "type"
+        case geometry = "geometry"
+        case properties = "properties"
+    }
+}
+
+public struct AfadFeatureCollection: Codable, Hashable, Sendable {
+    /// Always `FeatureCollection`.
+    public var type: String
+    public var features: [AfadFeature]
+
+    enum CodingKeys: String, CodingKey {
+        case type = "type"
+        case features = "features"
+    }
+}
+
 /// None of them is an object of a kind that did not exist when this was made.
 public struct EarthquakeOrTombstone: Codable, Hashable, Sendable {
     public var earthquake: Earthquake?
@@ -1606,6 +1836,45 @@ public struct Count: Codable, Hashable, Sendable {
     }
 }
 
+public struct KandilliMetadata: Codable, Hashable, Sendable {
+    /// Beginning in time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+    public var dateStarts: String?
+    /// End in time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+    public var dateEnds: String?
+    /// Rows of the answer.
+    public var count: Int64
+    /// The same.
+    public var total: Int64
+
+    enum CodingKeys: String, CodingKey {
+        case dateStarts = "date_starts"
+        case dateEnds = "date_ends"
+        case count = "count"
+        case total = "total"
+    }
+}
+
+public struct KandilliList: Codable, Hashable, Sendable {
+    public var status: Bool
+    /// 200.
+    public var httpStatus: Int64
+    /// Empty.
+    public var desc: String
+    /// 0.
+    public var serverloadms: Int64
+    public var metadata: KandilliMetadata
+    public var result: [KandilliEarthquake]
+
+    enum CodingKeys: String, CodingKey {
+        case status = "status"
+        case httpStatus = "httpStatus"
+        case desc = "desc"
+        case serverloadms = "serverloadms"
+        case metadata = "metadata"
+        case result = "result"
+    }
+}
+
 public struct KandilliError: Codable, Hashable, Sendable {
     public var status: Bool
     /// The status of the answer.
@@ -1623,6 +1892,49 @@ public struct KandilliError: Codable, Hashable, Sendable {
         case desc = "desc"
         case parameter = "parameter"
         case result = "result"
+    }
+}
+
+public struct KandilliOne: Codable, Hashable, Sendable {
+    public var status: Bool
+    /// 200.
+    public var httpStatus: Int64
+    /// Empty.
+    public var desc: String
+    /// 0.
+    public var serverloadms: Int64
+    public var metadata: KandilliMetadata
+    public var result: KandilliEarthquake
+
+    enum CodingKeys: String, CodingKey {
+        case status = "status"
+        case httpStatus = "httpStatus"
+        case desc = "desc"
+        case serverloadms = "serverloadms"
+        case metadata = "metadata"
+        case result = "result"
+    }
+}
+
+/// None of them is an object of a kind that did not exist when this was made.
+public struct AfadEventOrAfadFeatureCollection: Codable, Hashable, Sendable {
+    public var afadEvent: AfadEvent?
+    public var afadFeatureCollection: AfadFeatureCollection?
+
+    private enum Mark: String, CodingKey {
+        case rms = "rms"
+        case features = "features"
+    }
+
+    public init(from decoder: Decoder) throws {
+        let keys = try decoder.container(keyedBy: Mark.self).allKeys
+        if keys.contains(.rms) { afadEvent = try AfadEvent(from: decoder) }
+        else if keys.contains(.features) { afadFeatureCollection = try AfadFeatureCollection(from: decoder) }
+    }
+
+    public func encode(to encoder: Encoder) throws {
+        try afadEvent?.encode(to: encoder)
+        try afadFeatureCollection?.encode(to: encoder)
     }
 }
 

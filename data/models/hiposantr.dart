@@ -798,6 +798,243 @@ class EmscFeatureCollection {
         features = [for (final one in json['features'] as List) EmscFeature.fromJson(one as Map<String, dynamic>)];
 }
 
+class KandilliProvider {
+  final String value;
+  const KandilliProvider(this.value);
+
+  static const kandilli = KandilliProvider('kandilli');
+  static const afad = KandilliProvider('afad');
+
+  @override
+  bool operator ==(Object other) => other is KandilliProvider && other.value == value;
+  @override
+  int get hashCode => value.hashCode;
+  @override
+  String toString() => value;
+}
+
+class KandilliPoint {
+  /// Always `Point`.
+  final String type;
+  /// Longitude and latitude in degrees.
+  final List<double> coordinates;
+
+  KandilliPoint.fromJson(Map<String, dynamic> json)
+      :
+        type = json['type'] as String,
+        coordinates = [for (final one in json['coordinates'] as List) (one as num).toDouble()];
+}
+
+class KandilliCity {
+  /// Name of the province.
+  final String name;
+  /// Its plate code; -1 for none.
+  final int cityCode;
+  /// Null, or -1 for no province.
+  final int? population;
+  /// From its seat to the epicentre, in m.
+  final double distance;
+
+  KandilliCity.fromJson(Map<String, dynamic> json)
+      :
+        name = json['name'] as String,
+        cityCode = (json['cityCode'] as num).toInt(),
+        population = json['population'] == null ? null : (json['population'] as num).toInt(),
+        distance = (json['distance'] as num).toDouble();
+}
+
+class KandilliEpicentre {
+  /// Name of the province.
+  final String name;
+  /// Its plate code; -1 for none.
+  final int cityCode;
+  /// Null, or -1 for no province.
+  final int? population;
+
+  KandilliEpicentre.fromJson(Map<String, dynamic> json)
+      :
+        name = json['name'] as String,
+        cityCode = (json['cityCode'] as num).toInt(),
+        population = json['population'] == null ? null : (json['population'] as num).toInt();
+}
+
+class KandilliLocation {
+  final KandilliCity closestCity;
+  final KandilliEpicentre epiCenter;
+  /// The nearest five provinces.
+  final List<KandilliCity> closestCities;
+  /// Empty.
+  final List<Object> airports;
+
+  KandilliLocation.fromJson(Map<String, dynamic> json)
+      :
+        closestCity = KandilliCity.fromJson(json['closestCity'] as Map<String, dynamic>),
+        epiCenter = KandilliEpicentre.fromJson(json['epiCenter'] as Map<String, dynamic>),
+        closestCities = [for (final one in json['closestCities'] as List) KandilliCity.fromJson(one as Map<String, dynamic>)],
+        airports = [for (final one in json['airports'] as List) one as Object];
+}
+
+class KandilliEarthquake {
+  /// 24 hexadecimal digits.
+  final String id;
+  /// The `event_id`; of AFAD where both agencies have rows with `-afad`.
+  final String earthquakeId;
+  /// Agency.
+  final KandilliProvider provider;
+  /// Place, in the words of the agency.
+  final String title;
+  /// Origin time of Türkiye, `YYYY.MM.DD HH:MM:SS`.
+  final String date;
+  /// Origin time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+  final String dateTime;
+  /// Magnitude.
+  final double mag;
+  /// Kilometres below sea level; 0 where it is not known.
+  final double depth;
+  /// Only where the depth is not known.
+  final bool? depthUnknown;
+  final KandilliPoint geojson;
+  /// Not known here.
+  final Object? rev;
+  /// Time zone of the times.
+  final String locationTz;
+  final KandilliLocation locationProperties;
+  /// Origin time, seconds since 1970-01-01T00:00:00Z.
+  final int createdAt;
+  /// Degrees, north positive.
+  final double lat;
+  /// Degrees, east positive.
+  final double lng;
+  /// Longitude and latitude in degrees.
+  final List<double> coordinates;
+  /// As `title`.
+  final String lokasyon;
+  /// Day of Türkiye, `YYYY-MM-DD`.
+  final String dateStamp;
+  /// Day of Türkiye, `YYYY-MM-DD`.
+  final String dateDay;
+  /// Time of day of Türkiye, `HH:MM:SS`.
+  final String dateHour;
+  /// As `created_at`, as a text.
+  final String timestamp;
+
+  KandilliEarthquake.fromJson(Map<String, dynamic> json)
+      :
+        id = json['_id'] as String,
+        earthquakeId = json['earthquake_id'] as String,
+        provider = KandilliProvider(json['provider'] as String),
+        title = json['title'] as String,
+        date = json['date'] as String,
+        dateTime = json['date_time'] as String,
+        mag = (json['mag'] as num).toDouble(),
+        depth = (json['depth'] as num).toDouble(),
+        depthUnknown = json['depth_unknown'] == null ? null : json['depth_unknown'] as bool,
+        geojson = KandilliPoint.fromJson(json['geojson'] as Map<String, dynamic>),
+        rev = json['rev'] == null ? null : json['rev'] as Object,
+        locationTz = json['location_tz'] as String,
+        locationProperties = KandilliLocation.fromJson(json['location_properties'] as Map<String, dynamic>),
+        createdAt = (json['created_at'] as num).toInt(),
+        lat = (json['lat'] as num).toDouble(),
+        lng = (json['lng'] as num).toDouble(),
+        coordinates = [for (final one in json['coordinates'] as List) (one as num).toDouble()],
+        lokasyon = json['lokasyon'] as String,
+        dateStamp = json['date_stamp'] as String,
+        dateDay = json['date_day'] as String,
+        dateHour = json['date_hour'] as String,
+        timestamp = json['timestamp'] as String;
+}
+
+class AfadEvent {
+  /// Root mean square of the residuals of arrival times, in s.
+  final String? rms;
+  /// AFAD's identifier of the earthquake.
+  final String eventID;
+  /// AFAD's own words for the place.
+  final String location;
+  /// Degrees, north positive.
+  final String latitude;
+  /// Degrees, east positive.
+  final String longitude;
+  /// Kilometres below sea level; 0 where it is not known.
+  final String depth;
+  /// Only where the depth is not known.
+  final bool? depthUnknown;
+  /// `ML`, `MW`, …
+  final String? type;
+  /// Magnitude.
+  final String? magnitude;
+  /// Country.
+  final String? country;
+  /// Province.
+  final String? province;
+  /// District.
+  final String? district;
+  /// Not known here.
+  final Object? neighborhood;
+  /// Origin time in UTC, `YYYY-MM-DDTHH:MM:SS`.
+  final String date;
+  /// Whether AFAD changed it.
+  final bool isEventUpdate;
+  /// When, in UTC, `YYYY-MM-DDTHH:MM:SS`.
+  final String? lastUpdateDate;
+
+  AfadEvent.fromJson(Map<String, dynamic> json)
+      :
+        rms = json['rms'] == null ? null : json['rms'] as String,
+        eventID = json['eventID'] as String,
+        location = json['location'] as String,
+        latitude = json['latitude'] as String,
+        longitude = json['longitude'] as String,
+        depth = json['depth'] as String,
+        depthUnknown = json['depth_unknown'] == null ? null : json['depth_unknown'] as bool,
+        type = json['type'] == null ? null : json['type'] as String,
+        magnitude = json['magnitude'] == null ? null : json['magnitude'] as String,
+        country = json['country'] == null ? null : json['country'] as String,
+        province = json['province'] == null ? null : json['province'] as String,
+        district = json['district'] == null ? null : json['district'] as String,
+        neighborhood = json['neighborhood'] == null ? null : json['neighborhood'] as Object,
+        date = json['date'] as String,
+        isEventUpdate = json['isEventUpdate'] as bool,
+        lastUpdateDate = json['lastUpdateDate'] == null ? null : json['lastUpdateDate'] as String;
+}
+
+class AfadPoint {
+  /// Always `Point`.
+  final String type;
+  /// Longitude and latitude in degrees.
+  final List<double> coordinates;
+
+  AfadPoint.fromJson(Map<String, dynamic> json)
+      :
+        type = json['type'] as String,
+        coordinates = [for (final one in json['coordinates'] as List) (one as num).toDouble()];
+}
+
+class AfadFeature {
+  /// Always `Feature`.
+  final String type;
+  final AfadPoint geometry;
+  /// As the other formats name them.
+  final Object? properties;
+
+  AfadFeature.fromJson(Map<String, dynamic> json)
+      :
+        type = json['type'] as String,
+        geometry = AfadPoint.fromJson(json['geometry'] as Map<String, dynamic>),
+        properties = json['properties'] == null ? null : json['properties'] as Object;
+}
+
+class AfadFeatureCollection {
+  /// Always `FeatureCollection`.
+  final String type;
+  final List<AfadFeature> features;
+
+  AfadFeatureCollection.fromJson(Map<String, dynamic> json)
+      :
+        type = json['type'] as String,
+        features = [for (final one in json['features'] as List) AfadFeature.fromJson(one as Map<String, dynamic>)];
+}
+
 /// None of them is an object of a kind that did not exist when this was made.
 class EarthquakeOrTombstone {
   final Earthquake? earthquake;
@@ -1640,6 +1877,45 @@ class Count {
         maxAllowed = (json['maxAllowed'] as num).toInt();
 }
 
+class KandilliMetadata {
+  /// Beginning in time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+  final String? dateStarts;
+  /// End in time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+  final String? dateEnds;
+  /// Rows of the answer.
+  final int count;
+  /// The same.
+  final int total;
+
+  KandilliMetadata.fromJson(Map<String, dynamic> json)
+      :
+        dateStarts = json['date_starts'] == null ? null : json['date_starts'] as String,
+        dateEnds = json['date_ends'] == null ? null : json['date_ends'] as String,
+        count = (json['count'] as num).toInt(),
+        total = (json['total'] as num).toInt();
+}
+
+class KandilliList {
+  final bool status;
+  /// 200.
+  final int httpStatus;
+  /// Empty.
+  final String desc;
+  /// 0.
+  final int serverloadms;
+  final KandilliMetadata metadata;
+  final List<KandilliEarthquake> result;
+
+  KandilliList.fromJson(Map<String, dynamic> json)
+      :
+        status = json['status'] as bool,
+        httpStatus = (json['httpStatus'] as num).toInt(),
+        desc = json['desc'] as String,
+        serverloadms = (json['serverloadms'] as num).toInt(),
+        metadata = KandilliMetadata.fromJson(json['metadata'] as Map<String, dynamic>),
+        result = [for (final one in json['result'] as List) KandilliEarthquake.fromJson(one as Map<String, dynamic>)];
+}
+
 class KandilliError {
   final bool status;
   /// The status of the answer.
@@ -1658,4 +1934,36 @@ class KandilliError {
         desc = json['desc'] as String,
         parameter = json['parameter'] == null ? null : json['parameter'] as String,
         result = [for (final one in json['result'] as List) one as Object];
+}
+
+class KandilliOne {
+  final bool status;
+  /// 200.
+  final int httpStatus;
+  /// Empty.
+  final String desc;
+  /// 0.
+  final int serverloadms;
+  final KandilliMetadata metadata;
+  final KandilliEarthquake result;
+
+  KandilliOne.fromJson(Map<String, dynamic> json)
+      :
+        status = json['status'] as bool,
+        httpStatus = (json['httpStatus'] as num).toInt(),
+        desc = json['desc'] as String,
+        serverloadms = (json['serverloadms'] as num).toInt(),
+        metadata = KandilliMetadata.fromJson(json['metadata'] as Map<String, dynamic>),
+        result = KandilliEarthquake.fromJson(json['result'] as Map<String, dynamic>);
+}
+
+/// None of them is an object of a kind that did not exist when this was made.
+class AfadEventOrAfadFeatureCollection {
+  final AfadEvent? afadEvent;
+  final AfadFeatureCollection? afadFeatureCollection;
+
+  AfadEventOrAfadFeatureCollection.fromJson(Map<String, dynamic> json)
+      :
+        afadEvent = json.containsKey('rms') ? AfadEvent.fromJson(json) : null,
+        afadFeatureCollection = json.containsKey('features') ? AfadFeatureCollection.fromJson(json) : null;
 }

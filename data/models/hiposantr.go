@@ -503,6 +503,150 @@ type EmscFeatureCollection struct {
 	Features []EmscFeature  `json:"features"`
 }
 
+type KandilliProvider string
+
+const (
+	KandilliProviderKandilli KandilliProvider = "kandilli"
+	KandilliProviderAfad     KandilliProvider = "afad"
+)
+
+type KandilliPoint struct {
+	// Always `Point`.
+	Type string `json:"type"`
+	// Longitude and latitude in degrees.
+	Coordinates []float64 `json:"coordinates"`
+}
+
+type KandilliCity struct {
+	// Name of the province.
+	Name string `json:"name"`
+	// Its plate code; -1 for none.
+	CityCode int64 `json:"cityCode"`
+	// Null, or -1 for no province.
+	Population *int64 `json:"population"`
+	// From its seat to the epicentre, in m.
+	Distance float64 `json:"distance"`
+}
+
+type KandilliEpicentre struct {
+	// Name of the province.
+	Name string `json:"name"`
+	// Its plate code; -1 for none.
+	CityCode int64 `json:"cityCode"`
+	// Null, or -1 for no province.
+	Population *int64 `json:"population"`
+}
+
+type KandilliLocation struct {
+	ClosestCity KandilliCity      `json:"closestCity"`
+	EpiCenter   KandilliEpicentre `json:"epiCenter"`
+	// The nearest five provinces.
+	ClosestCities []KandilliCity `json:"closestCities"`
+	// Empty.
+	Airports []any `json:"airports"`
+}
+
+type KandilliEarthquake struct {
+	// 24 hexadecimal digits.
+	ID string `json:"_id"`
+	// The `event_id`; of AFAD where both agencies have rows with `-afad`.
+	EarthquakeID string `json:"earthquake_id"`
+	// Agency.
+	Provider KandilliProvider `json:"provider"`
+	// Place, in the words of the agency.
+	Title string `json:"title"`
+	// Origin time of Türkiye, `YYYY.MM.DD HH:MM:SS`.
+	Date string `json:"date"`
+	// Origin time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+	DateTime string `json:"date_time"`
+	// Magnitude.
+	Mag float64 `json:"mag"`
+	// Kilometres below sea level; 0 where it is not known.
+	Depth float64 `json:"depth"`
+	// Only where the depth is not known.
+	DepthUnknown *bool         `json:"depth_unknown,omitempty"`
+	Geojson      KandilliPoint `json:"geojson"`
+	// Not known here.
+	Rev any `json:"rev"`
+	// Time zone of the times.
+	LocationTz         string           `json:"location_tz"`
+	LocationProperties KandilliLocation `json:"location_properties"`
+	// Origin time, seconds since 1970-01-01T00:00:00Z.
+	CreatedAt int64 `json:"created_at"`
+	// Degrees, north positive.
+	Lat float64 `json:"lat"`
+	// Degrees, east positive.
+	Lng float64 `json:"lng"`
+	// Longitude and latitude in degrees.
+	Coordinates []float64 `json:"coordinates"`
+	// As `title`.
+	Lokasyon string `json:"lokasyon"`
+	// Day of Türkiye, `YYYY-MM-DD`.
+	DateStamp string `json:"date_stamp"`
+	// Day of Türkiye, `YYYY-MM-DD`.
+	DateDay string `json:"date_day"`
+	// Time of day of Türkiye, `HH:MM:SS`.
+	DateHour string `json:"date_hour"`
+	// As `created_at`, as a text.
+	Timestamp string `json:"timestamp"`
+}
+
+type AfadEvent struct {
+	// Root mean square of the residuals of arrival times, in s.
+	Rms *string `json:"rms"`
+	// AFAD's identifier of the earthquake.
+	EventID string `json:"eventID"`
+	// AFAD's own words for the place.
+	Location string `json:"location"`
+	// Degrees, north positive.
+	Latitude string `json:"latitude"`
+	// Degrees, east positive.
+	Longitude string `json:"longitude"`
+	// Kilometres below sea level; 0 where it is not known.
+	Depth string `json:"depth"`
+	// Only where the depth is not known.
+	DepthUnknown *bool `json:"depth_unknown,omitempty"`
+	// `ML`, `MW`, …
+	Type *string `json:"type"`
+	// Magnitude.
+	Magnitude *string `json:"magnitude"`
+	// Country.
+	Country *string `json:"country"`
+	// Province.
+	Province *string `json:"province"`
+	// District.
+	District *string `json:"district"`
+	// Not known here.
+	Neighborhood any `json:"neighborhood"`
+	// Origin time in UTC, `YYYY-MM-DDTHH:MM:SS`.
+	Date string `json:"date"`
+	// Whether AFAD changed it.
+	IsEventUpdate bool `json:"isEventUpdate"`
+	// When, in UTC, `YYYY-MM-DDTHH:MM:SS`.
+	LastUpdateDate *string `json:"lastUpdateDate"`
+}
+
+type AfadPoint struct {
+	// Always `Point`.
+	Type string `json:"type"`
+	// Longitude and latitude in degrees.
+	Coordinates []float64 `json:"coordinates"`
+}
+
+type AfadFeature struct {
+	// Always `Feature`.
+	Type     string    `json:"type"`
+	Geometry AfadPoint `json:"geometry"`
+	// As the other formats name them.
+	Properties any `json:"properties"`
+}
+
+type AfadFeatureCollection struct {
+	// Always `FeatureCollection`.
+	Type     string        `json:"type"`
+	Features []AfadFeature `json:"features"`
+}
+
 // EarthquakeOrTombstone is one of them, or none: an object of a kind that did not exist when this was made.
 type EarthquakeOrTombstone struct {
 	Earthquake *Earthquake
@@ -1097,6 +1241,29 @@ type Count struct {
 	MaxAllowed int64 `json:"maxAllowed"`
 }
 
+type KandilliMetadata struct {
+	// Beginning in time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+	DateStarts *string `json:"date_starts,omitempty"`
+	// End in time of Türkiye, `YYYY-MM-DD HH:MM:SS`.
+	DateEnds *string `json:"date_ends,omitempty"`
+	// Rows of the answer.
+	Count int64 `json:"count"`
+	// The same.
+	Total int64 `json:"total"`
+}
+
+type KandilliList struct {
+	Status bool `json:"status"`
+	// 200.
+	HttpStatus int64 `json:"httpStatus"`
+	// Empty.
+	Desc string `json:"desc"`
+	// 0.
+	Serverloadms int64                `json:"serverloadms"`
+	Metadata     KandilliMetadata     `json:"metadata"`
+	Result       []KandilliEarthquake `json:"result"`
+}
+
 type KandilliError struct {
 	Status bool `json:"status"`
 	// The status of the answer.
@@ -1107,4 +1274,47 @@ type KandilliError struct {
 	Parameter *string `json:"parameter,omitempty"`
 	// Empty.
 	Result []any `json:"result"`
+}
+
+type KandilliOne struct {
+	Status bool `json:"status"`
+	// 200.
+	HttpStatus int64 `json:"httpStatus"`
+	// Empty.
+	Desc string `json:"desc"`
+	// 0.
+	Serverloadms int64              `json:"serverloadms"`
+	Metadata     KandilliMetadata   `json:"metadata"`
+	Result       KandilliEarthquake `json:"result"`
+}
+
+// AfadEventOrAfadFeatureCollection is one of them, or none: an object of a kind that did not exist when this
+// was made.
+type AfadEventOrAfadFeatureCollection struct {
+	AfadEvent             *AfadEvent
+	AfadFeatureCollection *AfadFeatureCollection
+}
+
+func (one *AfadEventOrAfadFeatureCollection) UnmarshalJSON(data []byte) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	switch {
+	case members["rms"] != nil:
+		return json.Unmarshal(data, &one.AfadEvent)
+	case members["features"] != nil:
+		return json.Unmarshal(data, &one.AfadFeatureCollection)
+	}
+	return nil
+}
+
+func (one AfadEventOrAfadFeatureCollection) MarshalJSON() ([]byte, error) {
+	switch {
+	case one.AfadEvent != nil:
+		return json.Marshal(one.AfadEvent)
+	case one.AfadFeatureCollection != nil:
+		return json.Marshal(one.AfadFeatureCollection)
+	}
+	return []byte("null"), nil
 }

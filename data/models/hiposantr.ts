@@ -500,6 +500,148 @@ export interface EmscFeatureCollection {
   features: EmscFeature[];
 }
 
+export type KandilliProvider =
+  | "kandilli"
+  | "afad"
+  | (string & {});
+
+export interface KandilliPoint {
+  /** Always `Point`. */
+  type: string;
+  /** Longitude and latitude in degrees. */
+  coordinates: number[];
+}
+
+export interface KandilliCity {
+  /** Name of the province. */
+  name: string;
+  /** Its plate code; -1 for none. */
+  cityCode: number;
+  /** Null, or -1 for no province. */
+  population: number | null;
+  /** From its seat to the epicentre, in m. */
+  distance: number;
+}
+
+export interface KandilliEpicentre {
+  /** Name of the province. */
+  name: string;
+  /** Its plate code; -1 for none. */
+  cityCode: number;
+  /** Null, or -1 for no province. */
+  population: number | null;
+}
+
+export interface KandilliLocation {
+  closestCity: KandilliCity;
+  epiCenter: KandilliEpicentre;
+  /** The nearest five provinces. */
+  closestCities: KandilliCity[];
+  /** Empty. */
+  airports: unknown[];
+}
+
+export interface KandilliEarthquake {
+  /** 24 hexadecimal digits. */
+  _id: string;
+  /** The `event_id`; of AFAD where both agencies have rows with `-afad`. */
+  earthquake_id: string;
+  /** Agency. */
+  provider: KandilliProvider;
+  /** Place, in the words of the agency. */
+  title: string;
+  /** Origin time of Türkiye, `YYYY.MM.DD HH:MM:SS`. */
+  date: string;
+  /** Origin time of Türkiye, `YYYY-MM-DD HH:MM:SS`. */
+  date_time: string;
+  /** Magnitude. */
+  mag: number;
+  /** Kilometres below sea level; 0 where it is not known. */
+  depth: number;
+  /** Only where the depth is not known. */
+  depth_unknown?: boolean;
+  geojson: KandilliPoint;
+  /** Not known here. */
+  rev: unknown | null;
+  /** Time zone of the times. */
+  location_tz: string;
+  location_properties: KandilliLocation;
+  /** Origin time, seconds since 1970-01-01T00:00:00Z. */
+  created_at: number;
+  /** Degrees, north positive. */
+  lat: number;
+  /** Degrees, east positive. */
+  lng: number;
+  /** Longitude and latitude in degrees. */
+  coordinates: number[];
+  /** As `title`. */
+  lokasyon: string;
+  /** Day of Türkiye, `YYYY-MM-DD`. */
+  date_stamp: string;
+  /** Day of Türkiye, `YYYY-MM-DD`. */
+  date_day: string;
+  /** Time of day of Türkiye, `HH:MM:SS`. */
+  date_hour: string;
+  /** As `created_at`, as a text. */
+  timestamp: string;
+}
+
+export interface AfadEvent {
+  /** Root mean square of the residuals of arrival times, in s. */
+  rms: string | null;
+  /** AFAD's identifier of the earthquake. */
+  eventID: string;
+  /** AFAD's own words for the place. */
+  location: string;
+  /** Degrees, north positive. */
+  latitude: string;
+  /** Degrees, east positive. */
+  longitude: string;
+  /** Kilometres below sea level; 0 where it is not known. */
+  depth: string;
+  /** Only where the depth is not known. */
+  depth_unknown?: boolean;
+  /** `ML`, `MW`, … */
+  type: string | null;
+  /** Magnitude. */
+  magnitude: string | null;
+  /** Country. */
+  country: string | null;
+  /** Province. */
+  province: string | null;
+  /** District. */
+  district: string | null;
+  /** Not known here. */
+  neighborhood: unknown | null;
+  /** Origin time in UTC, `YYYY-MM-DDTHH:MM:SS`. */
+  date: string;
+  /** Whether AFAD changed it. */
+  isEventUpdate: boolean;
+  /** When, in UTC, `YYYY-MM-DDTHH:MM:SS`. */
+  lastUpdateDate: string | null;
+}
+
+export interface AfadPoint {
+  /** Always `Point`. */
+  type: string;
+  /** Longitude and latitude in degrees. */
+  coordinates: number[];
+}
+
+export interface AfadFeature {
+  /** Always `Feature`. */
+  type: string;
+  geometry: AfadPoint;
+  /** As the other formats name them. */
+  properties: unknown;
+}
+
+export interface AfadFeatureCollection {
+  /** Always `FeatureCollection`. */
+  type: string;
+  features: AfadFeature[];
+}
+
 export type EarthquakeOrTombstone = Earthquake | Tombstone;
 
 export interface ListAnswer {
@@ -1007,6 +1149,29 @@ export interface Count {
   maxAllowed: number;
 }
 
+export interface KandilliMetadata {
+  /** Beginning in time of Türkiye, `YYYY-MM-DD HH:MM:SS`. */
+  date_starts?: string;
+  /** End in time of Türkiye, `YYYY-MM-DD HH:MM:SS`. */
+  date_ends?: string;
+  /** Rows of the answer. */
+  count: number;
+  /** The same. */
+  total: number;
+}
+
+export interface KandilliList {
+  status: boolean;
+  /** 200. */
+  httpStatus: number;
+  /** Empty. */
+  desc: string;
+  /** 0. */
+  serverloadms: number;
+  metadata: KandilliMetadata;
+  result: KandilliEarthquake[];
+}
+
 export interface KandilliError {
   status: boolean;
   /** The status of the answer. */
@@ -1018,3 +1183,17 @@ export interface KandilliError {
   /** Empty. */
   result: unknown[];
 }
+
+export interface KandilliOne {
+  status: boolean;
+  /** 200. */
+  httpStatus: number;
+  /** Empty. */
+  desc: string;
+  /** 0. */
+  serverloadms: number;
+  metadata: KandilliMetadata;
+  result: KandilliEarthquake;
+}
+
+export type AfadEventOrAfadFeatureCollection = AfadEvent | AfadFeatureCollection;

@@ -7,6 +7,7 @@ import { ENDPOINTS, FDSN_PATH } from '#core/endpoints.ts';
 import type { Parameter } from '#core/parameter.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation, type Representation } from '../http/representation.ts';
+import { ADAPTER_SCHEMAS } from './compat/schemas.ts';
 import { API_KEY } from '../query/parameters.ts';
 import type { EndpointRequest, EndpointRow, Route } from './request.ts';
 import { GEOJSON_SCHEMAS } from './fdsn/geojson-schema.ts';
@@ -196,7 +197,10 @@ export function openApiDocument(
         parameter: { type: 'apiKey', in: 'query', name: API_KEY.name },
       },
       schemas: Object.fromEntries(
-        [...COMMON, ...GEOJSON_SCHEMAS, ...schemas].map(({ name, schema }: Schema) => [name, schema]),
+        [...COMMON, ...GEOJSON_SCHEMAS, ...ADAPTER_SCHEMAS, ...schemas].map(({ name, schema }: Schema) => [
+          name,
+          schema,
+        ]),
       ),
     },
   };

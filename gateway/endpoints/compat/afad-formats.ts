@@ -43,7 +43,16 @@ export const AFAD_FORMATS: Record<AfadFormat, Format> = {
 };
 
 /** Every value is a text, as AFAD sends it; null where it is not known. */
-function itemOf({ origin: own, magnitude, latitude, longitude, depthKm, time: origin, location, fields }: FdsnEvent) {
+export function itemOf({
+  origin: own,
+  magnitude,
+  latitude,
+  longitude,
+  depthKm,
+  time: origin,
+  location,
+  fields,
+}: FdsnEvent) {
   const place = own.location === null ? recordPlace(fields) : undefined;
   const { district, province, country } = place ?? placeIn(own.location ?? location);
   const text = (number: number | null | undefined): string | null =>

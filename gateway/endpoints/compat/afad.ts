@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { readBox } from '#core/filters/area.ts';
 import { type ReadParameter, upperEnd } from '#core/filters/filter.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import type { Parameter } from '#core/parameter.ts';
 import type { ListFilter } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -36,6 +37,7 @@ import {
   ORDERS,
   ORDER,
 } from './afad-parameters.ts';
+import { AFAD_EVENTS } from './schemas.ts';
 import { ANY_MAGNITUDE } from './kandilli-answer.ts';
 
 /** Rows of `latest`, or of a filter without a start, where no limit is given. Public applications expect so many. */
@@ -85,7 +87,9 @@ const row = (path: string, { id, description, parameters, queryOf }: Service, in
   },
   operation: {
     ...{ id: `${id}${infix}`, parameters, errors: [400, 413] },
-    content: Object.fromEntries(Object.values(AFAD_FORMATS).map(({ type }) => [type.split(';', 1)[0]!, null])),
+    content: Object.fromEntries(
+      Object.values(AFAD_FORMATS).map(({ type }) => [type.split(';', 1)[0]!, type === JSON_TYPE ? AFAD_EVENTS : null]),
+    ),
   },
 });
 

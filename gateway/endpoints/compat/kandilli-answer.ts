@@ -9,6 +9,7 @@ import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
 import { integer, list, object, type Schema, text } from '../schemas.ts';
+import { KANDILLI_LIST } from './schemas.ts';
 import { headOf, itemOf, type Provider, PROVIDERS, type Shape, type Window, WRITTEN_BY } from './kandilli-item.ts';
 
 /** Applications read a number, so an event without a magnitude has no row. */
@@ -69,12 +70,18 @@ const KANDILLI_ERROR: Schema = {
   ),
 };
 
-type Described = Pick<NonNullable<EndpointRow['operation']>, 'parameters' | 'errors' | 'requestBody'>;
+type Described = Pick<NonNullable<EndpointRow['operation']>, 'parameters' | 'errors' | 'requestBody'> & {
+  /** The body of a 200; by default the list. */
+  body?: Schema | null;
+};
 
-export const kandilliOperation = (path: string, described: Partial<Described> = {}): EndpointRow['operation'] & {} => ({
+export const kandilliOperation = (
+  path: string,
+  { body = KANDILLI_LIST, ...described }: Partial<Described> = {},
+): EndpointRow['operation'] & {} => ({
   id: path.slice(1).replaceAll(/[/.]/g, '_'),
   parameters: [],
-  content: { 'application/json': null },
+  content: { 'application/json': body },
   errors: [400, 413],
   error: KANDILLI_ERROR,
   ...described,

@@ -10,6 +10,7 @@ import { present, valueOf } from '../../query/parameters.ts';
 import type { EndpointRow } from '../request.ts';
 import { number, object, text } from '../schemas.ts';
 import { ANY_MAGNITUDE, kandilliAnswer, kandilliOperation } from './kandilli-answer.ts';
+import { KANDILLI_ONE } from './schemas.ts';
 import { JOINT_ID, type Provider, PROVIDERS, ZONE } from './kandilli-item.ts';
 
 const DEFAULT_ROWS = 10;
@@ -182,6 +183,7 @@ export const getRow: EndpointRow = {
   },
   operation: kandilliOperation(ENDPOINTS.kandilliEvent, {
     parameters: [EARTHQUAKE_ID, PROVIDER],
+    body: KANDILLI_ONE,
     errors: [400, 404],
   }),
 };

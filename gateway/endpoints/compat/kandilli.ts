@@ -90,7 +90,11 @@ const rowOf = ({ path, provider, byDay, isFirst = false }: ListRoute): EndpointR
     const [limit = DEFAULT_ROWS, skip = 0] = [valueOf(parameters, LIMIT), valueOf(parameters, SKIP)];
     return kandilliAnswer(request, { provider, filter: { ...window }, window, limit, skip, isFirst });
   },
-  operation: kandilliOperation(path, { parameters: [...(byDay ? [DATE, DATE_END] : []), SKIP, LIMIT] }),
+  operation: kandilliOperation(path, {
+    parameters: [...(byDay ? [DATE, DATE_END] : []), SKIP, LIMIT],
+    // The first generation has other types of some members.
+    ...(isFirst ? { body: null } : {}),
+  }),
 });
 
 const stored = (head: object): EndpointRow['answer'] => {
@@ -117,14 +121,14 @@ export const kandilliRows: readonly EndpointRow[] = [
     path: ENDPOINTS.kandilliCities,
     description: 'Provinces of Türkiye in the shape of the Kandilli API for applications',
     answer: stored({ result: CITIES.toSorted((a, b) => (a.city < b.city ? -1 : 1)) }),
-    operation: kandilliOperation(ENDPOINTS.kandilliCities, { errors: [] }),
+    operation: kandilliOperation(ENDPOINTS.kandilliCities, { errors: [], body: null }),
   },
   {
     path: ENDPOINTS.kandilliStatus,
     description: 'That the adapter of the Kandilli API answers; never counted',
     uncounted: 'shared' as const,
     answer: stored({ result: [] }),
-    operation: kandilliOperation(ENDPOINTS.kandilliStatus, { errors: [] }),
+    operation: kandilliOperation(ENDPOINTS.kandilliStatus, { errors: [], body: null }),
   },
 ].map((row) => ({ ...row, hasSlash: true }));
 

@@ -97,6 +97,13 @@ class Reader {
     this.#components = components.schemas;
   }
 
+  /** A list is no type of its own: what it has is. */
+  root(name: string): void {
+    const schema = this.#components[name];
+    if (schema?.type === 'array') this.#type(schema, name);
+    else this.component(name);
+  }
+
   /** The name of a component, after it was read. */
   component(name: string): string {
     const schema = this.#components[name];
@@ -200,6 +207,6 @@ const merged = (alternatives: Schema[]): Schema => ({
 /** Every type of the document, by name. @throws Error naming the schema that cannot be typed */
 export function typesOf(document: OpenApiDocument): NamedType[] {
   const reader = new Reader(document);
-  for (const name of Object.keys(document.components.schemas)) reader.component(name);
+  for (const name of Object.keys(document.components.schemas)) reader.root(name);
   return [...reader.types.values()];
 }

@@ -103,7 +103,7 @@ const FORMATS: Record<string, () => Promise<unknown> | unknown> = {
     const { openApiDocument } = await load<typeof OpenApi>('gateway/endpoints/openapi.ts');
     const { endpointTable } = await load<typeof Endpoints>('gateway/endpoints/table.ts');
     const text = JSON.stringify(openApiDocument('Synthetic', '', endpointTable({ serviceName: 'Synthetic' })));
-    return text.split('"added":{"type":"string","description":"Synthetic."}').length === 5;
+    return text.split('"added":{"type":"string","description":"Synthetic."}').length > 5;
   },
 };
 

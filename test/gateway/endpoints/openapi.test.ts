@@ -129,6 +129,11 @@ const ANSWERED: [target: string, type: string][] = [
   ['/fdsnws/event/1/query?format=geojson&limit=20', 'application/geo+json; charset=utf-8'],
   ['/fdsnws/event/1/query?format=geojson&minmagnitude=9.9', 'application/geo+json; charset=utf-8'],
   ['/fdsnws/event/1/count?format=geojson', 'application/json'],
+  ['/deprem/kandilli/archive?date=2026-01-01&limit=50', 'application/json'],
+  ['/deprem?date=2026-01-01', 'application/json'],
+  ['/apiv2/event/filter?start=2026-01-01&end=2027-01-01', 'application/json'],
+  ['/apiv2/event/filter?start=2026-01-01&end=2027-01-01&format=geojson', 'application/json'],
+  ['/apiv2/event/latest', 'application/json'],
   ['/stats_api.php', 'application/json'],
   ['/station_api.php', 'application/json'],
   ['/status', 'application/json'],
@@ -164,6 +169,10 @@ test('answers have the form that the description says, tombstones and GeoJSON in
     assert.ok(validate(body), `${target}: ${schemas.errorsText(validate.errors)}`);
     items.push(...(body.earthquakes ?? []));
   }
+  const { result } = (await (await get('/deprem')).json()) as { result: { earthquake_id: string }[] };
+  const one: unknown = await (await get(`/deprem/data/get?earthquake_id=${result[0]!.earthquake_id}`)).json();
+  const isOne = schemas.getSchema('api#/components/schemas/KandilliOne')!;
+  assert.ok(isOne(one), schemas.errorsText(isOne.errors));
   const status = (await (await get('/status')).json()) as object;
   const isStatus = schemas.getSchema('api#/components/schemas/Status')!;
   assert.ok(isStatus({ ...status, state: 'never', last_success: null }), 'before the first answer of a source');
