@@ -45,6 +45,9 @@ export type CompatibleApi = (typeof COMPATIBLE_APIS)[number];
 /** Below it errors are plain text (FDSN web services). */
 export const FDSN_PATH = '/fdsnws/';
 
+/** Answers of any length: what asks for their size or a range of them passes every cache, which would ask for all. */
+export const LONG_ANSWERS: readonly string[] = [ENDPOINTS.events, ENDPOINTS.export];
+
 /** Queries that a client may also send as the body of a POST. */
 export const BODY_QUERIES: readonly string[] = [
   ...[ENDPOINTS.events, ENDPOINTS.eventCount, ENDPOINTS.fdsnStations, ENDPOINTS.kandilliSearch],

@@ -12,6 +12,7 @@ import { headersOf, notFoundPages, unavailablePages } from './error-pages.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { freePort, type Cleanup, type HostOptions } from './host.ts';
 import { commonPages, madePages, sharedLists, sitePages } from './pages.ts';
+import { lengthsAndRanges, rangesOutside } from './ranges.ts';
 import { CATALOG, KEPT, LARGE_ID, LIST, MORE_FILES, PREFLIGHT, STATIC, WITHDRAWN } from './requests.ts';
 
 export interface Host {
@@ -94,15 +95,8 @@ export function contractOf(name: string, host: Host): void {
         assert.deepEqual(headersOf(response, KEPT), headersOf(await direct(target), KEPT), target);
   });
 
-  test(`${name}: a range outside of a file is refused in the headers of that file, each once`, options, async () => {
-    for (const target of STATIC) {
-      const refused = await get(target, { headers: { Range: 'bytes=99999999-' } });
-      // The edge functions send the whole file.
-      assert.ok([200, 416].includes(refused.status), target);
-      const names = KEPT.filter((header) => header !== 'Content-Type');
-      assert.deepEqual(headersOf(refused, names), headersOf(await get(target), names), target);
-    }
-  });
+  const outside = `${name}: a range outside of a file is refused in the headers of that file, each once`;
+  test(outside, options, () => rangesOutside(get));
 
   test(`${name}: each coding has a tag of its own, and the same content`, options, async () => {
     const plain = await get('/list.json');
@@ -143,6 +137,9 @@ export function contractOf(name: string, host: Host): void {
     assert.equal((await get(`/api.php?api_key=sk_wrong`)).status, 401);
     assert.equal((await get(LIST)).headers.get('RateLimit'), null);
   });
+
+  const lengths = `${name}: the length and a range of a long answer are those of the gateway`;
+  test(lengths, options, () => lengthsAndRanges(get, direct));
 
   test(`${name}: other methods reach the gateway with their body; OPTIONS of data does not`, options, async () => {
     gateway.requests.length = 0;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { BODY_QUERIES } from '#core/endpoints.ts';
+import { BODY_QUERIES, LONG_ANSWERS } from '#core/endpoints.ts';
 import {
   ACCEPTS_PAGE,
   BASE_HEADERS,
@@ -176,6 +176,7 @@ test('errors, keys and what is the gateway alone are those of the program', () =
   assert.ok(server.includes(`location ~ "^/(?:${COMPLETE.join('|')})/"`));
   assert.ok(caddy.includes(`path ${COMPLETE.map((folder) => `/${folder}/*`).join(' ')}\n`));
   assert.ok(caddy.includes(`path ${BODY_QUERIES.join(' ')}\n`));
+  assert.ok(http.includes(` (?:${LONG_ANSWERS.map(escaped).join('|')}) " 1;`));
   const methods = rows(http, 'map "$uri" $hiposantr_methods').map(([path]) => path!);
   assert.deepEqual(methods, ['default', ...BODY_QUERIES]);
   const bodies = [errorAnswer(ERRORS.notFound), errorAnswer(ERRORS.unavailable), errorAnswer(ERRORS.unavailable, true)];

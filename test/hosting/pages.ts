@@ -5,7 +5,7 @@ import { BASE_HEADERS, CACHE_CONTROL, cachingOfFile, MEDIA_TYPES, pageHeaders } 
 import { headersOf } from './error-pages.ts';
 import { FOR_PEOPLE, KEPT, LISTS, MADE, PAGES } from './requests.ts';
 
-type Get = (target: string, init?: RequestInit) => Promise<Response>;
+export type Get = (target: string, init?: RequestInit) => Promise<Response>;
 
 export async function sitePages(get: Get): Promise<void> {
   for (const [target, body] of Object.entries(PAGES)) {

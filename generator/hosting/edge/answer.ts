@@ -1,5 +1,5 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
-import { BODY_QUERIES } from '#core/endpoints.ts';
+import { BODY_QUERIES, LONG_ANSWERS } from '#core/endpoints.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS, VARY_BY_ACCEPT } from '#core/headers.ts';
 import { isShared, variesByAccept, wantsPage } from '#core/shared-address.ts';
 import { ERRORS } from '../headers.ts';
@@ -59,6 +59,7 @@ async function made(request: Request, path: string, platform: Platform): Promise
 function isDirect({ method, headers }: Request, path: string, query: string): boolean {
   if (GATEWAY_ONLY.some((one) => path === one || path.startsWith(`${one}/`))) return true;
   if (method === 'OPTIONS') return false;
+  if (LONG_ANSWERS.includes(path) && (method === 'HEAD' || headers.has('Range'))) return true;
   const hasKey = (headers.get('Authorization') ?? '') !== '' || KEY.test(query);
   return hasKey || !['GET', 'HEAD'].includes(method);
 }
