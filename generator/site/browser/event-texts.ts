@@ -66,6 +66,7 @@ const EVENT_TEXTS = {
   sameSequence: ['aynı dizi', 'same sequence'],
   share: ['Paylaş', 'Share'],
   cite: ['Alıntıla', 'Cite'],
+  citing: ['Alıntılama', 'Citing'],
   copyCall: ['API isteğini kopyala', 'Copy API request'],
 } as const;
 

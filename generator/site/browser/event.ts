@@ -13,7 +13,7 @@ import { blastSentence } from '../drawing/blast-texts.ts';
 import { isAdvised } from '../drawing/advice.ts';
 import { ageClass, COLOURS, radiusOf } from '../drawing/palette.ts';
 import { whenOf } from '../drawing/rows.ts';
-import { citationOf, serviceName } from './citation.ts';
+import { citationOf, citingSection, serviceName } from './citation.ts';
 import * as clock from './clock.ts';
 import { copyButton, shareOrCopy } from './copy.ts';
 import { findDetail, nameOf, pageOf, placeOf, type Detail } from './detail.ts';
@@ -96,6 +96,7 @@ async function show(detail: Detail): Promise<void> {
         detail.nearby_stations.length > 0 && stationsSection(detail),
       ),
     () => detail.revisions.length > 0 && historySection(detail),
+    () => citingSection(detail),
   ];
   const made: (HTMLElement | undefined)[] = [];
   for (const part of parts) {

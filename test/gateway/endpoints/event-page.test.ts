@@ -37,7 +37,8 @@ test('the common page is served as it is, a stored one as it was written, and as
     ['/deprem', 'deprem'],
     ['/earthquake/', 'earthquake'],
   ] as const) {
-    const response = await get(path);
+    // As browsers ask: to programs this address is one of the Kandilli API.
+    const response = await get(path, html);
     assert.equal(response.status, 200, path);
     assert.equal(response.headers.get('Content-Type'), 'text/html; charset=utf-8');
     assert.match(response.headers.get('Content-Security-Policy')!, /frame-ancestors 'self'/);
@@ -51,6 +52,14 @@ test('the common page is served as it is, a stored one as it was written, and as
     );
     const json = one(own, /<script type="application\/ld\+json">([^<]*)<\/script>/);
     assert.equal((JSON.parse(json) as { location: { name: string } }).location.name, '</script><b>');
+  }
+  for (const [folder, day] of [
+    ['deprem', '(erişim: gün ay yıl). '],
+    ['earthquake', '(accessed day month year). '],
+  ] as const) {
+    const stored = await (await get(`/${folder}/${formatDay(notable!.time)}/${notable!.slug}`)).text();
+    const cited = one(stored, /<p class="citation">([^<]*)<\/p>/);
+    assert.ok(cited.startsWith('hiposantr: ') && cited.includes(day), cited);
   }
   assert.match(await (await get('/')).text(), /<form id="filters"/);
   const [asset] = [...site.keys()];

@@ -35,6 +35,12 @@ test(
     assert.ok(copied.includes(`/${one.slug} (erişim: ${today}). `), copied);
     const agencies = one.solutions.map(({ agency }) => agency);
     assert.ok(copied.endsWith(`. ${termsOf(agencies, 'tr')}`) && agencies.length > 0, copied);
+    // The line that the stored page has stays, with the day.
+    assert.equal(await page.locator('.citation').textContent(), copied);
+    await page.goto(`${pages.host.url}/earthquake/?id=${one.id}`);
+    await page.waitForSelector('body[data-ready]');
+    const inEnglish = (await page.locator('section:has(h2:text("Citing")) .citation').textContent())!;
+    assert.ok(inEnglish.includes(`(accessed ${utcWords(AS_OF, 'day', 'en')}). `), inEnglish);
     await page.goto(`${pages.host.url}/docs/`);
     await page.waitForSelector('body[data-ready="docs"]');
     const cited = await copiedBy(page, 'Alıntıyı kopyala');
@@ -51,5 +57,7 @@ test('without scripts the page of the API says how to cite the data, the day lef
   await page.goto(`${pages.host.url}/en/docs/`);
   assert.match((await page.textContent('.citation'))!, /\(accessed day month year\)\. Kandilli \(KOERI\): attribution/);
   assert.equal(await page.getByRole('button', { name: 'Copy citation' }).count(), 0);
+  await page.goto(`${pages.host.url}/docs/`);
+  assert.match((await page.textContent('.citation'))!, /\(erişim: gün ay yıl\)\. Kandilli/);
   await context.close();
 });
