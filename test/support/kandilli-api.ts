@@ -7,6 +7,13 @@ const dataset = syntheticDataset();
 export const files = new Map(dataset.files);
 export const { app, get } = testGateway(files);
 
+interface Airport {
+  name: string;
+  code: string;
+  distance: number;
+  coordinates: { type: string; coordinates: [number, number] };
+}
+
 export interface Row {
   _id: string;
   earthquake_id: string;
@@ -17,7 +24,7 @@ export interface Row {
   hash?: string;
   hash2?: string;
   geojson: { coordinates: [number, number] };
-  location_properties: { epiCenter: { cityCode: number } };
+  location_properties: { epiCenter: { cityCode: number }; airports: Airport[] };
 }
 
 export interface Answer {

@@ -7,6 +7,7 @@ import type { Agency } from '#core/agencies.ts';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { nearestProvinces } from '#core/provinces.ts';
 import { sourceHash } from '#runtime/source-hash.ts';
+import { nearestAirports } from './airports.ts';
 import { type EpochMs, SECOND } from '#core/time.ts';
 
 /** Equal events give equal rows as long as this is the same. */
@@ -22,6 +23,7 @@ export type Provider = (typeof PROVIDERS)[number];
 export const JOINT_ID = /^([0-9a-f]{16})(?:-(kandilli|afad))?$/;
 
 const CITIES = 5;
+const AIRPORTS = 3;
 
 /** `YYYY-MM-DD HH:MM:SS`. */
 function localTime(time: EpochMs): string {
@@ -82,7 +84,7 @@ export function itemOf(event: FdsnEvent, provider: Provider, { isJoint, isFirst 
         population: code === null ? -1 : null,
       },
       closestCities: near,
-      airports: [],
+      airports: nearestAirports(event, AIRPORTS),
     },
     created_at: seconds,
     // What older applications read.

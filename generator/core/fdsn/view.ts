@@ -96,18 +96,19 @@ export interface ViewColumns extends ShardColumns {
 export function viewColumns(columns: ShardColumns, solutions: SolutionColumns, view: View): ViewColumns {
   if (showsRecords(view)) return { ...columns, time: solutions.recordTime, recordRow: undefined };
   const agencies = agenciesOf(view);
+  const asked = (agencies ?? [undefined]).map((agency) => ({ agency, magnitudeType: view.magnitudeType }));
   const rows: number[] = [];
   const own: number[] = [];
   const magnitudes: number[] = [];
   const agencyOfRow: Agency[] = [];
   for (let row = 0; row < columns.rows; row += 1)
-    for (const agency of agencies ?? [undefined]) {
-      const found = rowOf(solutions, row, { agency, magnitudeType: view.magnitudeType });
+    for (const one of asked) {
+      const found = rowOf(solutions, row, one);
       if (!found) continue;
       rows.push(row);
       own.push(found.solution);
       magnitudes.push(found.magnitude);
-      if (agency !== undefined) agencyOfRow.push(agency);
+      if (view.agencies) agencyOfRow.push(one.agency!);
     }
   // Positions and times are those of the agencies' own solutions, else of the records.
   const [of, places] = agencies === undefined ? [{ ...columns, time: solutions.recordTime }, rows] : [solutions, own];

@@ -1,7 +1,9 @@
 /** Lists of both agencies and single earthquakes of the Kandilli API, asked for as its applications do. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { distanceKm } from '#core/geo.ts';
 import { DAY } from '#core/time.ts';
+import { nearestAirports } from '../../../../gateway/endpoints/compat/airports.ts';
 import { startServer } from '../../../../gateway/http/server.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import {
@@ -105,6 +107,35 @@ test('get: each row of a list by its identifier is that row', async () => {
     const response = await get(`/deprem/data/get?earthquake_id=${id}`);
     assert.deepEqual([response.status, ((await response.json()) as Answer).status], [404, false], id);
   }
+});
+
+test('airports: the three nearest, as three applications in Kotlin and Swift decode them', async () => {
+  for (const row of (await read('/deprem?date=2026-05-10&limit=500')).result) {
+    const { airports } = row.location_properties;
+    assert.equal(airports.length, 3);
+    const [longitude, latitude] = row.geojson.coordinates;
+    for (const { name, code, distance, coordinates } of airports) {
+      assert.match(`${code} ${name}`, /^[A-Z]{3} \S.+ Havalimanı$/);
+      assert.equal(coordinates.type, 'Point');
+      const [east, north] = coordinates.coordinates;
+      assert.ok(north > 35.8 && north < 42.2 && east > 25.6 && east < 44.9, code);
+      const km = distanceKm({ latitude, longitude }, { latitude: north, longitude: east });
+      assert.ok(Math.abs(km * 1000 - distance) <= 1, code);
+    }
+    const distances = airports.map(({ distance }) => distance);
+    assert.deepEqual(
+      distances,
+      distances.toSorted((a, b) => a - b),
+    );
+  }
+  // The example data of the API itself: Ula (Muğla). Its third one has no code in our list.
+  assert.deepEqual(
+    nearestAirports({ latitude: 37.1147, longitude: 28.5195 }, 2).map(({ code, distance }) => [code, distance]),
+    [
+      ['DLM', 50_825],
+      ['BJV', 77_255],
+    ],
+  );
 });
 
 test('cities and status', async () => {
