@@ -885,20 +885,39 @@ data class KandilliEpicentre(
     }
 }
 
+data class KandilliAirport(
+    /** From it to the epicentre, in m. */
+    val distance: Double,
+    /** In Turkish. */
+    val name: String,
+    /** Of the IATA. */
+    val code: String,
+    val coordinates: KandilliPoint,
+) {
+    companion object {
+        fun from(json: JSONObject) = KandilliAirport(
+            distance = (json.get("distance") as Number).toDouble(),
+            name = json.get("name") as String,
+            code = json.get("code") as String,
+            coordinates = KandilliPoint.from(json.get("coordinates") as JSONObject),
+        )
+    }
+}
+
 data class KandilliLocation(
     val closestCity: KandilliCity,
     val epiCenter: KandilliEpicentre,
     /** The nearest five provinces. */
     val closestCities: List<KandilliCity>,
-    /** Empty. */
-    val airports: List<Any>,
+    /** The nearest three of Türkiye. */
+    val airports: List<KandilliAirport>,
 ) {
     companion object {
         fun from(json: JSONObject) = KandilliLocation(
             closestCity = KandilliCity.from(json.get("closestCity") as JSONObject),
             epiCenter = KandilliEpicentre.from(json.get("epiCenter") as JSONObject),
             closestCities = (json.get("closestCities") as JSONArray).items { KandilliCity.from(it as JSONObject) },
-            airports = (json.get("airports") as JSONArray).items { it },
+            airports = (json.get("airports") as JSONArray).items { KandilliAirport.from(it as JSONObject) },
         )
     }
 }

@@ -818,13 +818,30 @@ public struct KandilliEpicentre: Codable, Hashable, Sendable {
     }
 }
 
+public struct KandilliAirport: Codable, Hashable, Sendable {
+    /// From it to the epicentre, in m.
+    public var distance: Double
+    /// In Turkish.
+    public var name: String
+    /// Of the IATA.
+    public var code: String
+    public var coordinates: KandilliPoint
+
+    enum CodingKeys: String, CodingKey {
+        case distance = "distance"
+        case name = "name"
+        case code = "code"
+        case coordinates = "coordinates"
+    }
+}
+
 public struct KandilliLocation: Codable, Hashable, Sendable {
     public var closestCity: KandilliCity
     public var epiCenter: KandilliEpicentre
     /// The nearest five provinces.
     public var closestCities: [KandilliCity]
-    /// Empty.
-    public var airports: [JSONValue]
+    /// The nearest three of Türkiye.
+    public var airports: [KandilliAirport]
 
     enum CodingKeys: String, CodingKey {
         case closestCity = "closestCity"

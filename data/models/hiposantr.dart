@@ -858,20 +858,37 @@ class KandilliEpicentre {
         population = json['population'] == null ? null : (json['population'] as num).toInt();
 }
 
+class KandilliAirport {
+  /// From it to the epicentre, in m.
+  final double distance;
+  /// In Turkish.
+  final String name;
+  /// Of the IATA.
+  final String code;
+  final KandilliPoint coordinates;
+
+  KandilliAirport.fromJson(Map<String, dynamic> json)
+      :
+        distance = (json['distance'] as num).toDouble(),
+        name = json['name'] as String,
+        code = json['code'] as String,
+        coordinates = KandilliPoint.fromJson(json['coordinates'] as Map<String, dynamic>);
+}
+
 class KandilliLocation {
   final KandilliCity closestCity;
   final KandilliEpicentre epiCenter;
   /// The nearest five provinces.
   final List<KandilliCity> closestCities;
-  /// Empty.
-  final List<Object> airports;
+  /// The nearest three of Türkiye.
+  final List<KandilliAirport> airports;
 
   KandilliLocation.fromJson(Map<String, dynamic> json)
       :
         closestCity = KandilliCity.fromJson(json['closestCity'] as Map<String, dynamic>),
         epiCenter = KandilliEpicentre.fromJson(json['epiCenter'] as Map<String, dynamic>),
         closestCities = [for (final one in json['closestCities'] as List) KandilliCity.fromJson(one as Map<String, dynamic>)],
-        airports = [for (final one in json['airports'] as List) one as Object];
+        airports = [for (final one in json['airports'] as List) KandilliAirport.fromJson(one as Map<String, dynamic>)];
 }
 
 class KandilliEarthquake {

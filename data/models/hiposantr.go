@@ -537,13 +537,23 @@ type KandilliEpicentre struct {
 	Population *int64 `json:"population"`
 }
 
+type KandilliAirport struct {
+	// From it to the epicentre, in m.
+	Distance float64 `json:"distance"`
+	// In Turkish.
+	Name string `json:"name"`
+	// Of the IATA.
+	Code        string        `json:"code"`
+	Coordinates KandilliPoint `json:"coordinates"`
+}
+
 type KandilliLocation struct {
 	ClosestCity KandilliCity      `json:"closestCity"`
 	EpiCenter   KandilliEpicentre `json:"epiCenter"`
 	// The nearest five provinces.
 	ClosestCities []KandilliCity `json:"closestCities"`
-	// Empty.
-	Airports []any `json:"airports"`
+	// The nearest three of Türkiye.
+	Airports []KandilliAirport `json:"airports"`
 }
 
 type KandilliEarthquake struct {

@@ -532,13 +532,23 @@ export interface KandilliEpicentre {
   population: number | null;
 }
 
+export interface KandilliAirport {
+  /** From it to the epicentre, in m. */
+  distance: number;
+  /** In Turkish. */
+  name: string;
+  /** Of the IATA. */
+  code: string;
+  coordinates: KandilliPoint;
+}
+
 export interface KandilliLocation {
   closestCity: KandilliCity;
   epiCenter: KandilliEpicentre;
   /** The nearest five provinces. */
   closestCities: KandilliCity[];
-  /** Empty. */
-  airports: unknown[];
+  /** The nearest three of Türkiye. */
+  airports: KandilliAirport[];
 }
 
 export interface KandilliEarthquake {

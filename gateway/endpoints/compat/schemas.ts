@@ -14,6 +14,14 @@ const PLACE = {
 };
 const CITY = titled('KandilliCity', { ...PLACE, distance: number('From its seat to the epicentre, in m.') });
 
+const ONE_POINT = titled('KandilliPoint', { type: { type: 'string', const: 'Point' }, coordinates: POINT });
+const AIRPORT = titled('KandilliAirport', {
+  distance: number('From it to the epicentre, in m.'),
+  name: text('In Turkish.'),
+  code: text('Of the IATA.'),
+  coordinates: ONE_POINT,
+});
+
 const KANDILLI_ITEM: Record<Exclude<keyof ReturnType<typeof kandilliItem>, 'hash' | 'hash2'>, object> = {
   _id: text('24 hexadecimal digits.'),
   earthquake_id: text('The `event_id`; of AFAD where both agencies have rows with `-afad`.'),
@@ -24,14 +32,14 @@ const KANDILLI_ITEM: Record<Exclude<keyof ReturnType<typeof kandilliItem>, 'hash
   mag: number('Magnitude.'),
   depth: number('Kilometres below sea level; 0 where it is not known.'),
   depth_unknown: UNKNOWN_DEPTH,
-  geojson: titled('KandilliPoint', { type: { type: 'string', const: 'Point' }, coordinates: POINT }),
+  geojson: ONE_POINT,
   rev: UNUSED,
   location_tz: text('Time zone of the times.'),
   location_properties: titled('KandilliLocation', {
     closestCity: CITY,
     epiCenter: titled('KandilliEpicentre', PLACE),
     closestCities: list(CITY, 'The nearest five provinces.'),
-    airports: list({}, 'Empty.'),
+    airports: list(AIRPORT, 'The nearest three of Türkiye.'),
   }),
   created_at: integer('Origin time, seconds since 1970-01-01T00:00:00Z.'),
   lat: number('Degrees, north positive.'),
