@@ -131,7 +131,9 @@ worker.addEventListener('message', (event) => {
     for (const [index, address] of event.data.entries()) {
       const path = pathOf(new URL(address), index === 0);
       if (path === undefined || (await keptOf(path))) continue;
-      await ask(address, path, false).whole;
+      // At some addresses programs get a list.
+      const request = new Request(address, { headers: { Accept: index === 0 ? 'text/html' : '*/*' } });
+      await ask(request, path, false).whole;
     }
   };
   event.waitUntil(fill());

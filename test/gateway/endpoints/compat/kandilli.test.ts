@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { distanceKm } from '#core/geo.ts';
 import { DAY } from '#core/time.ts';
 import { nearestAirports } from '../../../../gateway/endpoints/compat/airports.ts';
-import { startServer } from '../../../../gateway/http/server.ts';
 import { testGateway } from '../../../support/gateway.ts';
 import {
   type Answer,
@@ -64,18 +63,6 @@ test('/deprem/ with no query: a page asks by XMLHttpRequest, and a browser for t
   // The number of an earthquake is of the page.
   const unknown = (await (await get('/deprem/?id=999999')).json()) as { code: string };
   assert.equal(unknown.code, 'not_found');
-});
-
-test('a kept page is no answer to a program, nor a list to people', async () => {
-  const page = Buffer.from('<p>page');
-  const own = testGateway(new Map([...files, ['deprem/index.html', page]]));
-  const server = await startServer({ app: own.app, port: 0, host: '127.0.0.1', log: () => undefined });
-  for (const accept of ['text/html', '*/*', 'text/html', '*/*']) {
-    const response = await fetch(`${server.url}/deprem/`, { headers: { Accept: accept } });
-    assert.equal((await response.text()).startsWith('<p>'), accept === 'text/html', accept);
-    assert.match(response.headers.get('Vary')!, /, Accept$/);
-  }
-  await server.stop(100);
 });
 
 test('former addresses, and clients that write a slash at the end of each path', async () => {
