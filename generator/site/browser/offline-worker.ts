@@ -35,8 +35,7 @@ const CACHE = `site-${VERSION}`;
 const MOST_KEPT = 200;
 
 /** Accounts, and answers of the gateway: they are never kept. */
-const OF_PAGES: string = ENDPOINTS.kandilliAll;
-const DIRECT = [...ENDPOINT_PATHS.filter((path) => path !== OF_PAGES), '/fdsnws', '/account', '/stripe'];
+const DIRECT = [...ENDPOINT_PATHS, '/fdsnws', '/account', '/stripe'].filter((path) => path !== ENDPOINTS.kandilliAll);
 
 /** Path in `dist/`; undefined for what is not kept. */
 function pathOf(url: URL, isPage: boolean): string | undefined {
@@ -131,8 +130,8 @@ worker.addEventListener('message', (event) => {
     for (const [index, address] of event.data.entries()) {
       const path = pathOf(new URL(address), index === 0);
       if (path === undefined || (await keptOf(path))) continue;
-      // At some addresses programs get a list.
-      const request = new Request(address, { headers: { Accept: index === 0 ? 'text/html' : '*/*' } });
+      // A page's address may be a list for programs.
+      const request = index === 0 ? new Request(address, { headers: { Accept: 'text/html' } }) : address;
       await ask(request, path, false).whole;
     }
   };
