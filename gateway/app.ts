@@ -12,6 +12,7 @@ import { SAFE_METHODS } from './accounts/csrf.ts';
 import { ACCOUNT_PATHS, WEBHOOK_PATH } from './accounts/paths.ts';
 import { API_CATALOG } from './endpoints/openapi.ts';
 import type { EndpointRow, Route } from './endpoints/request.ts';
+import { SOCKJS_PATHS, sockJsAnswer, sockJsRouteOf } from './endpoints/sockjs.ts';
 import { websocketRoute } from './endpoints/websocket.ts';
 import { homeAnswer, staticAnswer } from './endpoints/static.ts';
 import { endpointTable } from './endpoints/table.ts';
@@ -45,8 +46,8 @@ export interface App {
   request: Hono['request'];
   /** Answers what is hot without Hono. @returns whether it is */
   direct(request: NodeRequest): boolean;
-  /** WebSockets by path. */
-  upgrades: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
+  /** What answers the handshake of a WebSocket at a path; undefined where there is none. */
+  upgrade(path: string): ((request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>) | undefined;
 }
 
 /** Each request passes the pipeline. Hono finds who answers it, unless it is hot: then `direct` does. */
@@ -76,6 +77,7 @@ export function createApp(options: AppOptions): App {
     for (const path of ACCOUNT_PATHS) app.use(path, withoutCors).all(path, account);
   }
   app.options('*', preflight);
+  for (const path of SOCKJS_PATHS) app.all(path, answered(sockJs));
   if (options.mcp !== false) {
     const mcp = mcpEndpoint({ serviceName, baseUrl: options.baseUrl ?? LOCAL, log });
     const assistant = answered((c, request) => {
@@ -104,9 +106,18 @@ export function createApp(options: AppOptions): App {
   return {
     ...{ fetch: app.fetch, request: app.request },
     direct: (request) => pipeline.direct(request, hot.get(request.target.split('?', 1)[0]!)),
-    upgrades: new Map([[websocketRoute.path, (request) => pipeline.answer(new NodeRequest(request), websocketRoute)]]),
+    upgrade: handshakes(pipeline),
   };
 }
+
+const sockJs: Respond = (c, request) => sockJsAnswer(c.req.path, request);
+
+const handshakes =
+  (pipeline: Pipeline): App['upgrade'] =>
+  (path) => {
+    const route = path === websocketRoute.path ? websocketRoute : sockJsRouteOf(path);
+    return route && ((request) => pipeline.answer(new NodeRequest(request), route));
+  };
 
 /** What a page of another site may send. */
 function methodsOf(path: string): string {

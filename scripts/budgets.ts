@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 72_100, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 72_350, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 12_970, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 13_100, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 9900, goal: 5000 },
 ];
 

@@ -6,25 +6,31 @@ import type { ListItem } from '#core/wire.ts';
 import { GatewayError } from '../http/errors.ts';
 import type { Piece } from '../live/feed.ts';
 import type { Message, StreamFormat } from '../live/follow.ts';
-import type { EndpointRow, Route } from './request.ts';
+import type { EndpointRequest, EndpointRow, Route } from './request.ts';
 import { liveAnswer } from './stream.ts';
 
 /** A request that is no handshake. */
 export const websocketEndpoint: EndpointRow = {
   path: ENDPOINTS.websocket,
   description: "Changes over a WebSocket, in the messages of EMSC's feed",
-  answer() {
-    throw new GatewayError('upgrade_required', 'This address is for WebSocket clients: wss:// in place of https://.', {
-      headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
-    });
-  },
+  answer: refuseHttp,
 };
+
+/** @throws GatewayError always */
+export function refuseHttp(): never {
+  throw new GatewayError('upgrade_required', 'This address is for WebSocket clients: wss:// in place of https://.', {
+    headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
+  });
+}
 
 /** A handshake. */
 export const websocketRoute: Route = {
   path: ENDPOINTS.websocket,
-  answer: (request) => liveAnswer(request, 'application/json', request.parameters.has('since') ? RESUMED : MESSAGES),
+  answer: (request) => liveAnswer(request, 'application/json', formatFor(request)),
 };
+
+export const formatFor = ({ parameters }: Pick<EndpointRequest, 'parameters'>): StreamFormat =>
+  parameters.has('since') ? RESUMED : MESSAGES;
 
 /** Clients of the same filter are sent the same bytes. */
 const written = new WeakMap<Piece, Message[]>();

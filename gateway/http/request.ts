@@ -10,7 +10,7 @@ import { GatewayError } from './errors.ts';
 
 type HeaderName =
   | ('accept' | 'accept-encoding' | 'authorization' | 'host' | 'if-none-match' | 'if-range' | 'last-event-id')
-  | ('range' | 'user-agent' | 'x-forwarded-for' | 'x-request-id');
+  | ('origin' | 'range' | 'user-agent' | 'x-forwarded-for' | 'x-request-id');
 
 export interface GatewayRequest {
   readonly method: string;

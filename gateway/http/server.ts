@@ -14,8 +14,8 @@ interface ServerOptions {
     fetch(request: Request, environment: unknown): Response | Promise<Response>;
     /** Answers what is hot. @returns whether it is */
     direct?: (request: NodeRequest) => boolean;
-    /** WebSockets by path. Other upgrades are ignored, as RFC 9110 (7.8) allows. */
-    upgrades?: ReadonlyMap<string, (request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>>;
+    /** What answers the handshake of a WebSocket. Other upgrades are ignored, as RFC 9110 (7.8) allows. */
+    upgrade?: (path: string) => ((request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>) | undefined;
   };
   port: number;
   /** Name of the variable that chose the port, for messages. */
@@ -83,7 +83,7 @@ export async function startServer({
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.ceil(timeouts.headers / 4),
-      shouldUpgradeCallback: (request) => isUpgrade(request) && app.upgrades?.has(pathOf(request)) === true,
+      shouldUpgradeCallback: (request) => isUpgrade(request) && app.upgrade?.(pathOf(request)) !== undefined,
     },
     respond,
   );
@@ -121,12 +121,12 @@ function allowHalfClosed(server: Server, announced: WeakSet<Duplex>): void {
 }
 
 /** @returns the connections that are no longer the server's */
-function acceptUpgrades(server: Server, { upgrades }: ServerOptions['app'], idle: number): ReadonlySet<Duplex> {
+function acceptUpgrades(server: Server, app: ServerOptions['app'], idle: number): ReadonlySet<Duplex> {
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    void upgrade(upgrades!.get(pathOf(request))!, request, { socket, head, idle });
+    void upgrade(app.upgrade!(pathOf(request))!, request, { socket, head, idle });
   });
   return upgraded;
 }

@@ -45,6 +45,11 @@ export class Progress {
     this.reached(sequence);
   }
 
+  /** After what is sent beside the log's messages; pings are empty. */
+  passed(frames: readonly Uint8Array[]): void {
+    this.#messages += frames.filter(({ byteLength }) => byteLength > 0).length;
+  }
+
   /** What there is up to this number concerns the client no more than what was sent. */
   reached(sequence: number): void {
     const place = { messages: this.#messages, sequence };

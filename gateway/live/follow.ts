@@ -55,7 +55,9 @@ export async function* follow(
   let beatAt = performance.now() + times.beat * phaseOf(connections.open);
   let renewAt = performance.now() + times.renewal;
   try {
-    yield* format.start(place.sequence, retryMs(connections.open));
+    const opening = format.start(place.sequence, retryMs(connections.open));
+    yield* opening;
+    progress?.passed(opening);
     if (place.jump === 'beyond') place = await feed.placeBeyond(place, isOpen, signal);
     if (place.jump === 'reset') yield* format.reset(place.sequence);
     while (isOpen()) {
@@ -67,7 +69,9 @@ export async function* follow(
       await connections.wait(beatAt - performance.now(), signal);
       if (isOpen() && performance.now() >= beatAt) {
         beatAt = performance.now() + times.beat;
-        yield format.beat(place.sequence);
+        const beat = format.beat(place.sequence);
+        yield beat;
+        progress?.passed([beat]);
       }
       if (performance.now() < renewAt) continue;
       if (!(await stream.renew())) return;

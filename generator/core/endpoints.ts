@@ -42,6 +42,9 @@ export const ENDPOINT_PATHS: readonly string[] = Object.values(ENDPOINTS);
 export const COMPATIBLE_APIS = ['kandilli', 'afad'] as const;
 export type CompatibleApi = (typeof COMPATIBLE_APIS)[number];
 
+/** Below it are also the sessions of SockJS. */
+export const SOCKJS_PATH = '/standing_order';
+
 /** Below it errors are plain text (FDSN web services). */
 export const FDSN_PATH = '/fdsnws/';
 

@@ -1,5 +1,5 @@
 /** Which URLs static files answer: the table of the edge programs; docs/hosting/ is held to it. */
-import { ENDPOINTS } from '#core/endpoints.ts';
+import { ENDPOINTS, SOCKJS_PATH } from '#core/endpoints.ts';
 import { ANSWERS, FEEDS, PAGE_FOLDERS, USGS_FEEDS } from '#core/paths.ts';
 
 interface Route {
@@ -64,7 +64,7 @@ export const WELL_KNOWN = '/.well-known/';
 /** Paths, and all below them, that always go to the gateway: sessions, payments, and answers without an end. */
 export const GATEWAY_ONLY = [
   ...['/account', '/stripe/webhook', ENDPOINTS.usage],
-  ...[ENDPOINTS.stream, ENDPOINTS.websocket, ENDPOINTS.mcp, ENDPOINTS.push],
+  ...[ENDPOINTS.stream, SOCKJS_PATH, ENDPOINTS.mcp, ENDPOINTS.push],
 ] as const;
 
 /** A file below these is either in `dist/` or nowhere; other missing files may be an answer of the gateway. */

@@ -1,5 +1,6 @@
 /** A service that publishes while applications listen: what each of them receives. */
 import { join } from 'node:path';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { HOUR } from '#core/time.ts';
 import { createApp } from '../../gateway/app.ts';
 import { Dataset } from '../../gateway/dataset/dataset.ts';
@@ -51,7 +52,8 @@ async function listen(path: string): Promise<string> {
   try {
     await dataset.refresh();
     const { next, socket } = await openWebSocket(`${url.replace('http', 'ws')}${path}`);
-    const lines: string[] = [];
+    // SockJS opens a session with a frame.
+    const lines: string[] = path === ENDPOINTS.websocket ? [] : [await next()];
     for (const report of [...CREATED, UPDATED]) {
       published.publish(report);
       await dataset.refresh();

@@ -124,10 +124,14 @@ test("a client of EMSC's feed works through nginx", { skip: WITHOUT_NGINX }, asy
   const upstream = `server 127.0.0.1:${port};`;
   const url = await startNginx(t, { dist, folder: join(folder, 'nginx'), port: await freePort(), upstream });
   const { next, closed } = await openWebSocket(`${url.replace('http', 'ws')}/standing_order/websocket`);
+  assert.equal((await fetch(`${url}/standing_order/info`)).status, 200);
+  const sockJs = await openWebSocket(`${url.replace('http', 'ws')}/standing_order/314/x2_a/websocket`);
+  assert.equal(await sockJs.next(), 'o');
   publish(numbered(2));
   assert.equal(lineOfEmsc(await next()), 'create 3');
   publish(numbered(2, 3.4));
   assert.equal(lineOfEmsc(await next()), 'update 3.4');
+  assert.equal(lineOfEmsc((JSON.parse((await sockJs.next()).slice(1)) as [string])[0]), 'create 3');
   await kill('SIGTERM');
   assert.equal(await closed, 1001);
 });

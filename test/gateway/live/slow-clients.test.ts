@@ -75,14 +75,15 @@ test('WebSocket clients that read nothing are let go, others stay; one message i
   const connections = new Connections({ caller: 1000, all: 1000 }, { beat: 50, renewal: HOUR });
   const app = createApp({ dataset, now: Date.now, connections });
   const sockets = new Set<Socket>();
-  const [[path, answer]] = [...app.upgrades] as [[string, (request: IncomingMessage) => Promise<WholeResponse>]];
+  const path = '/standing_order/websocket';
+  const answer = app.upgrade(path)! as (request: IncomingMessage) => Promise<WholeResponse>;
   const noting = (request: IncomingMessage): Promise<WholeResponse> => {
     sockets.add(request.socket);
     return answer(request);
   };
-  const upgrades = new Map([[path, noting]]);
+  const upgrade = (): typeof noting => noting;
   const timeouts = { idle: 2000 };
-  const server = await startServer({ app: { ...app, upgrades }, port: 0, host: '127.0.0.1', log: () => {}, timeouts });
+  const server = await startServer({ app: { ...app, upgrade }, port: 0, host: '127.0.0.1', log: () => {}, timeouts });
   t.after(() => server.stop(0));
   await dataset.refresh();
   const reader = await openWebSocket(`ws://127.0.0.1:${server.port}${path}?since=0`);
