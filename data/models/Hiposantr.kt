@@ -602,12 +602,15 @@ data class EventFeatureCollection(
     /** Always `FeatureCollection`. */
     val type: String,
     val metadata: EventMetadata?,
+    /** Least coordinates of the features, then the greatest; absent for fewer than two. */
+    val bbox: List<Double>?,
     val features: List<EventFeature>,
 ) {
     companion object {
         fun from(json: JSONObject) = EventFeatureCollection(
             type = json.get("type") as String,
             metadata = json.given("metadata")?.let { EventMetadata.from(it as JSONObject) },
+            bbox = json.given("bbox")?.let { (it as JSONArray).items { (it as Number).toDouble() } },
             features = (json.get("features") as JSONArray).items { EventFeature.from(it as JSONObject) },
         )
     }
@@ -813,12 +816,15 @@ data class EmscFeatureCollection(
     /** Always `FeatureCollection`. */
     val type: String,
     val metadata: EventMetadata?,
+    /** Least coordinates of the features, then the greatest; absent for fewer than two. */
+    val bbox: List<Double>?,
     val features: List<EmscFeature>,
 ) {
     companion object {
         fun from(json: JSONObject) = EmscFeatureCollection(
             type = json.get("type") as String,
             metadata = json.given("metadata")?.let { EventMetadata.from(it as JSONObject) },
+            bbox = json.given("bbox")?.let { (it as JSONArray).items { (it as Number).toDouble() } },
             features = (json.get("features") as JSONArray).items { EmscFeature.from(it as JSONObject) },
         )
     }

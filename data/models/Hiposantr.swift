@@ -555,11 +555,14 @@ public struct EventFeatureCollection: Codable, Hashable, Sendable {
     /// Always `FeatureCollection`.
     public var type: String
     public var metadata: EventMetadata?
+    /// Least coordinates of the features, then the greatest; absent for fewer than two.
+    public var bbox: [Double]?
     public var features: [EventFeature]
 
     enum CodingKeys: String, CodingKey {
         case type = "type"
         case metadata = "metadata"
+        case bbox = "bbox"
         case features = "features"
     }
 }
@@ -756,11 +759,14 @@ public struct EmscFeatureCollection: Codable, Hashable, Sendable {
     /// Always `FeatureCollection`.
     public var type: String
     public var metadata: EventMetadata?
+    /// Least coordinates of the features, then the greatest; absent for fewer than two.
+    public var bbox: [Double]?
     public var features: [EmscFeature]
 
     enum CodingKeys: String, CodingKey {
         case type = "type"
         case metadata = "metadata"
+        case bbox = "bbox"
         case features = "features"
     }
 }

@@ -588,12 +588,15 @@ class EventFeatureCollection {
   /// Always `FeatureCollection`.
   final String type;
   final EventMetadata? metadata;
+  /// Least coordinates of the features, then the greatest; absent for fewer than two.
+  final List<double>? bbox;
   final List<EventFeature> features;
 
   EventFeatureCollection.fromJson(Map<String, dynamic> json)
       :
         type = json['type'] as String,
         metadata = json['metadata'] == null ? null : EventMetadata.fromJson(json['metadata'] as Map<String, dynamic>),
+        bbox = json['bbox'] == null ? null : [for (final one in json['bbox'] as List) (one as num).toDouble()],
         features = [for (final one in json['features'] as List) EventFeature.fromJson(one as Map<String, dynamic>)];
 }
 
@@ -789,12 +792,15 @@ class EmscFeatureCollection {
   /// Always `FeatureCollection`.
   final String type;
   final EventMetadata? metadata;
+  /// Least coordinates of the features, then the greatest; absent for fewer than two.
+  final List<double>? bbox;
   final List<EmscFeature> features;
 
   EmscFeatureCollection.fromJson(Map<String, dynamic> json)
       :
         type = json['type'] as String,
         metadata = json['metadata'] == null ? null : EventMetadata.fromJson(json['metadata'] as Map<String, dynamic>),
+        bbox = json['bbox'] == null ? null : [for (final one in json['bbox'] as List) (one as num).toDouble()],
         features = [for (final one in json['features'] as List) EmscFeature.fromJson(one as Map<String, dynamic>)];
 }
 

@@ -371,6 +371,8 @@ type EventFeatureCollection struct {
 	// Always `FeatureCollection`.
 	Type     string         `json:"type"`
 	Metadata *EventMetadata `json:"metadata,omitempty"`
+	// Least coordinates of the features, then the greatest; absent for fewer than two.
+	Bbox     []float64      `json:"bbox,omitempty"`
 	Features []EventFeature `json:"features"`
 }
 
@@ -500,7 +502,9 @@ type EmscFeatureCollection struct {
 	// Always `FeatureCollection`.
 	Type     string         `json:"type"`
 	Metadata *EventMetadata `json:"metadata,omitempty"`
-	Features []EmscFeature  `json:"features"`
+	// Least coordinates of the features, then the greatest; absent for fewer than two.
+	Bbox     []float64     `json:"bbox,omitempty"`
+	Features []EmscFeature `json:"features"`
 }
 
 type KandilliProvider string

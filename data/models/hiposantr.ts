@@ -366,6 +366,8 @@ export interface EventFeatureCollection {
   /** Always `FeatureCollection`. */
   type: string;
   metadata?: EventMetadata;
+  /** Least coordinates of the features, then the greatest; absent for fewer than two. */
+  bbox?: number[];
   features: EventFeature[];
 }
 
@@ -497,6 +499,8 @@ export interface EmscFeatureCollection {
   /** Always `FeatureCollection`. */
   type: string;
   metadata?: EventMetadata;
+  /** Least coordinates of the features, then the greatest; absent for fewer than two. */
+  bbox?: number[];
   features: EmscFeature[];
 }
 

@@ -13,7 +13,7 @@ import { ENDPOINTS } from '#core/endpoints.ts';
 import { EVENT_CSV_HEAD, eventCsvRow } from '#core/fdsn/csv.ts';
 import type { EventFormat } from '#core/fdsn/event-parameters.ts';
 import { emscGeoJson } from '#core/fdsn/emsc.ts';
-import { collectionHead, feature, type FeatureOptions } from '#core/fdsn/geojson.ts';
+import { CollectionFoot, collectionHead, feature, type FeatureOptions } from '#core/fdsn/geojson.ts';
 import { ResourceIds } from '#core/fdsn/ids.ts';
 import { QUAKEML_FOOT, quakemlEvent, quakemlHead } from '#core/fdsn/quakeml.ts';
 import { EVENT_TEXT_HEAD, eventTextRow } from '#core/fdsn/text.ts';
@@ -25,7 +25,8 @@ export interface EventWriter {
   head: string;
   between: string;
   row(event: FdsnEvent): string;
-  foot: string;
+  /** Read after the last row. */
+  readonly foot: string;
 }
 
 export interface WriterOptions {
@@ -59,7 +60,7 @@ export const WRITERS: Record<EventFormat, (options: WriterOptions) => EventWrite
   },
   text: () => ({ head: EVENT_TEXT_HEAD, between: '', row: eventTextRow, foot: '' }),
   geojson: (options) => geojsonWriter(options, feature),
-  json: (options) => geojsonWriter(options, emscGeoJson),
+  json: (options) => geojsonWriter(options, emscGeoJson, true),
   csv: () => ({ head: EVENT_CSV_HEAD, between: '', row: (event) => eventCsvRow(event), foot: '' }),
 };
 
@@ -74,18 +75,24 @@ const ownPart = (event: FdsnEvent): FdsnEvent => ({
 function geojsonWriter(
   { query, count, updatedAt, baseUrl }: WriterOptions,
   write: (event: FdsnEvent, options: FeatureOptions) => string,
+  hasHeight = false,
 ): EventWriter {
   if (query.eventId !== undefined)
     return { head: '', between: '', row: (event) => write(event, { baseUrl, isDetail: true }), foot: '\n' };
-  const row = (event: FdsnEvent): string => write(event, { baseUrl });
+  const foot = new CollectionFoot();
   const { limit, offset } = query;
   const page = limit === undefined && offset === 1 ? {} : { limit, offset };
   const url = `${baseUrl}${ENDPOINTS.events}`;
   return {
     head: collectionHead({ generated: updatedAt, url, title: 'Earthquakes', count, ...page }),
     between: ',\n',
-    row,
-    foot: '\n]}\n',
+    row(event) {
+      foot.add(event, hasHeight);
+      return write(event, { baseUrl });
+    },
+    get foot() {
+      return foot.text;
+    },
   };
 }
 
@@ -103,16 +110,23 @@ interface EventSource {
 export class EventBody {
   readonly #source: EventSource;
   readonly #writer: EventWriter;
+  readonly #foot: string | undefined;
   readonly #steps: AsyncGenerator<void, void, void>;
   #text: string;
   #isComplete = false;
 
-  /** @param isResumed whether there are events before its first */
-  constructor(source: EventSource, writer: EventWriter, isResumed = false) {
+  /** @param foot of the whole answer, where there are events before the first of the source */
+  constructor(source: EventSource, writer: EventWriter, foot?: string) {
     this.#source = source;
     this.#writer = writer;
-    this.#text = isResumed ? '' : writer.head;
-    this.#steps = this.#write(isResumed ? writer.between : '');
+    this.#foot = foot;
+    this.#text = foot === undefined ? writer.head : '';
+    this.#steps = this.#write(foot === undefined ? '' : writer.between);
+  }
+
+  /** Of the events so far, or of the whole answer. */
+  get foot(): string {
+    return this.#foot ?? this.#writer.foot;
   }
 
   /** Whether all pieces were given. */
@@ -123,7 +137,7 @@ export class EventBody {
   /** The next bytes of the body. @throws GatewayError `unavailable`, ClientGone, OverloadError */
   async piece(work: Work): Promise<Uint8Array> {
     while (!this.#isComplete && this.#text.length < PIECE) this.#isComplete = await work.step(this.#steps);
-    const bytes = Buffer.from(this.#isComplete ? this.#text + this.#writer.foot : this.#text);
+    const bytes = Buffer.from(this.#isComplete ? this.#text + this.foot : this.#text);
     this.#text = '';
     return bytes;
   }

@@ -194,13 +194,18 @@ async function beginBody(
   return { body, first: await body.piece(work), selected };
 }
 
-/** @param from where an earlier body was */
-function bodyOf(job: Job, { writer: writerOf }: Rendering, selected: Selected, from?: EventPosition): EventBody {
+/** @param resumed where an earlier body was, and the end of the whole */
+function bodyOf(
+  job: Job,
+  { writer: writerOf }: Rendering,
+  selected: Selected,
+  resumed?: { from: EventPosition; foot: string },
+): EventBody {
   const { request, query, updatedAt, hash } = job;
   const { snapshot, baseUrl, authorityId } = request;
   const writer = writerOf({ query, count: selected.count, hash, updatedAt, baseUrl, authorityId });
-  const source = { files: snapshot.files, rows: rowsOf(job, selected, from), view: query.view };
-  return new EventBody(source, writer, from !== undefined);
+  const source = { files: snapshot.files, rows: rowsOf(job, selected, resumed?.from), view: query.view };
+  return new EventBody(source, writer, resumed?.foot);
 }
 
 /** What ranges of an answer need. */
@@ -209,6 +214,7 @@ interface Extent {
   size: number;
   /** Without the dataset. */
   selected: Selected;
+  foot: string;
   /** Ends of pieces. */
   marks: { bytes: number; from: EventPosition }[];
 }
@@ -225,7 +231,7 @@ async function measure(job: Job, rendering: Rendering, work: Work): Promise<Exte
     if (from) marks.push({ bytes: size, from });
     size += (await body.piece(work)).byteLength;
   }
-  return { size, selected, marks };
+  return { size, selected, marks, foot: body.foot };
 }
 
 interface Part {
@@ -238,7 +244,7 @@ interface Part {
 /** Events are written from the mark before the range on. */
 function part(job: Job, rendering: Rendering, { extent, range, work }: Part): AsyncGenerator<Uint8Array> {
   const mark = range && extent.marks.findLast(({ bytes }) => bytes <= range.from);
-  const chunks = bodyOf(job, rendering, extent.selected, mark?.from).chunks(work);
+  const chunks = bodyOf(job, rendering, extent.selected, mark && { from: mark.from, foot: extent.foot }).chunks(work);
   const start = mark?.bytes ?? 0;
   return range ? bytesInRange(chunks, { from: range.from - start, to: range.to - start }) : chunks;
 }

@@ -109,9 +109,14 @@ const METADATA = titled(
   ['generated', 'url', 'title', 'status', 'api', 'count'],
 );
 
+const BBOX = {
+  ...{ type: 'array', items: { type: 'number' }, minItems: 6, maxItems: 6 },
+  description: 'Least coordinates of the features, then the greatest; absent for fewer than two.',
+};
+
 const EVENT_FEATURES: Schema = {
   name: 'EventFeatureCollection',
-  schema: featuresSchema(EVENT_FEATURE, { metadata: METADATA }),
+  schema: featuresSchema(EVENT_FEATURE, { metadata: METADATA, bbox: BBOX }),
 };
 
 /** One event asked for by its identifier is a feature. */
@@ -122,7 +127,7 @@ export const FEATURE_OR_FEATURES: Schema = {
 
 const EMSC_FEATURES: Schema = {
   name: 'EmscFeatureCollection',
-  schema: featuresSchema(EMSC_FEATURE, { metadata: METADATA }),
+  schema: featuresSchema(EMSC_FEATURE, { metadata: METADATA, bbox: BBOX }),
 };
 
 /** The same with the fields of EMSC. */

@@ -92,15 +92,31 @@ export function collectionHead({ generated, url, title, count, limit, offset }: 
   return `{"type":"FeatureCollection","metadata":${JSON.stringify(metadata)},"features":[\n`;
 }
 
-/** `bbox`: least longitude, latitude and depth, then the greatest ones; absent for fewer than two events. */
-export function collectionFoot(events: readonly Pick<FdsnEvent, 'longitude' | 'latitude' | 'depthKm'>[]): string {
-  if (events.length < 2) return '\n]}\n';
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const { longitude, latitude, depthKm } of events)
-    for (const [axis, value] of [longitude, latitude, depthKm ?? 0].entries()) {
-      low[axis] = Math.min(low[axis]!, value);
-      high[axis] = Math.max(high[axis]!, value);
+/** The end of a collection, with its `bbox`: least coordinates, then the greatest; absent for fewer than two events. */
+export class CollectionFoot {
+  #count = 0;
+  readonly #low = [Infinity, Infinity, Infinity];
+  readonly #high = [-Infinity, -Infinity, -Infinity];
+
+  /** @param height whether the third coordinate is the height, not the depth */
+  add({ longitude, latitude, depthKm }: Pick<FdsnEvent, 'longitude' | 'latitude' | 'depthKm'>, height = false): void {
+    const depth = depthKm ?? 0;
+    this.#count += 1;
+    for (const [axis, value] of [longitude, latitude, height ? 0 - depth : depth].entries()) {
+      this.#low[axis] = Math.min(this.#low[axis]!, value);
+      this.#high[axis] = Math.max(this.#high[axis]!, value);
     }
-  return `\n],"bbox":[${[...low, ...high].map(formatDecimal).join(',')}]}\n`;
+  }
+
+  /** Of the events so far. */
+  get text(): string {
+    if (this.#count < 2) return '\n]}\n';
+    return `\n],"bbox":[${[...this.#low, ...this.#high].map(formatDecimal).join(',')}]}\n`;
+  }
+}
+
+export function collectionFoot(events: readonly Pick<FdsnEvent, 'longitude' | 'latitude' | 'depthKm'>[]): string {
+  const foot = new CollectionFoot();
+  for (const event of events) foot.add(event);
+  return foot.text;
 }

@@ -29,6 +29,7 @@ const LONG: Record<string, string>[] = [
   { format: 'xml', orderby: 'magnitude-asc', offset: '300' },
   { format: 'geojson', catalog: 'AFAD', orderby: 'magnitude' },
   { format: 'csv', magnitudetype: 'ml', offset: '90' },
+  { format: 'json', orderby: 'time-asc' },
 ];
 
 for (const texts of LONG)
@@ -149,3 +150,29 @@ test('GeoJSON that nothing can match was generated when the dataset last changed
   assert.ok(whole > 0);
   assert.equal(await generated('9.9'), whole);
 });
+
+interface Located {
+  geometry: { coordinates: number[] };
+}
+
+const bboxOf = (features: Located[]): number[] | undefined => {
+  if (features.length < 2) return undefined;
+  const axes = [0, 1, 2].map((axis) => features.map(({ geometry }) => geometry.coordinates[axis]!));
+  return [...axes.map((values) => Math.min(...values)), ...axes.map((values) => Math.max(...values))];
+};
+
+for (const format of ['geojson', 'json'])
+  test(`bbox of ${format} is that of its features, of ranges that of the whole, and absent for fewer than two`, async () => {
+    const { get: from } = testGateway(big.files);
+    for (const texts of [{ limit: '3000', starttime: '2018-01-01' }, { limit: '2', offset: '7' }, { limit: '1' }]) {
+      const path = target({ format, ...texts } as Record<string, string>);
+      const bytes = await bytesOf(await from(path));
+      const { features, bbox } = JSON.parse(bytes.toString()) as { features: Located[]; bbox?: number[] };
+      assert.deepEqual(bbox, bboxOf(features));
+      const last = await from(path, { Range: 'bytes=-120' });
+      assert.equal(last.status, 206);
+      assert.deepEqual(await bytesOf(last), bytes.subarray(-120));
+    }
+    const none = await from(target({ format, minmagnitude: '9.9' }));
+    assert.equal('bbox' in ((await none.json()) as object), false);
+  });
