@@ -195,9 +195,10 @@ export class Departures {
 
   /** Writes the places for the next run, or for another gateway with the same folder. Never fails. */
   async save(): Promise<void> {
-    if (this.#folder === undefined) return;
+    if (this.#folder === undefined || this.#places.size === 0) return;
     try {
-      await mkdir(this.#folder, { recursive: true });
+      // Not recursive: where the working folder was deleted, that never ends (Node.js 26).
+      await mkdir(this.#folder).catch(() => {});
       for (const [address, places] of this.#places.entries()) {
         const file = this.#fileOf(address);
         const all = [...(await readPlaces(file)), ...places].filter(({ at }) => this.#isRecent(at));

@@ -1,11 +1,12 @@
 /** What is remembered of clients that left, and its bounds. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SECOND } from '#core/time.ts';
 import { Departures, Progress } from '../../../gateway/live/departures.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
+import { TEMPORARY, temporaryFolder } from '../../support/temporary.ts';
 
 test('places are bounded: twenty of an address, so many in all, none where it is off', async (t) => {
   const receipts = { confirmed: 0, silentSince: Infinity };
@@ -23,8 +24,7 @@ test('places are bounded: twenty of an address, so many in all, none where it is
   const off = new Departures({ seconds: 0, folder });
   off.enter({ address: 'a', name: 'n' }, new Progress(1, receipts))();
   await off.save();
-  assert.deepEqual([await off.take({ address: 'a', name: 'n' }), existsSync(folder)], [undefined, true]);
-  assert.deepEqual(readdirSync(folder), []);
+  assert.deepEqual([await off.take({ address: 'a', name: 'n' }), existsSync(folder)], [undefined, false]);
 });
 
 test('progress is what the client confirmed, in bounded memory', () => {
@@ -41,4 +41,18 @@ test('progress is what the client confirmed, in bounded memory', () => {
   assert.equal(progress.sequence, 3100);
   receipts.silentSince = performance.now() - 3 * SECOND;
   assert.ok(progress.isSilent);
+});
+
+test('a gateway whose working folder was deleted still stops', () => {
+  const script = `
+    import { rmSync } from 'node:fs';
+    const { Departures, Progress } = await import(${JSON.stringify(join(import.meta.dirname, '../../../gateway/live/departures.ts'))});
+    const places = new Departures({ folder: 'data/stream-places' });
+    places.enter({ address: 'a', name: 'n' }, new Progress(1, { confirmed: 0, silentSince: Infinity }))();
+    rmSync(process.cwd(), { recursive: true });
+    await places.save();
+    process.stdout.write('saved');`;
+  const cwd = mkdtempSync(join(TEMPORARY, 'departures-'));
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd, timeout: 20_000 });
+  assert.equal(run.stdout.toString(), 'saved', run.stderr.toString().slice(0, 500));
 });
