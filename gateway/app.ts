@@ -89,7 +89,7 @@ export function createApp(options: AppOptions): App {
   const files: Route = { path: '*', answer: staticAnswer, uncounted: 'shared' };
   const home: Route = { path: '/', answer: homeAnswer(serviceName, rows), uncounted: 'shared' };
   for (const route of [...rows, API_CATALOG, home, files]) {
-    const { path, yieldsToPage, hasSlash }: Partial<EndpointRow> & Route = route;
+    const { path, yieldsToPage, endings = [] }: Partial<EndpointRow> & Route = route;
     const answer = async (c: Context): Promise<Response> => {
       const request = honoRequest(c);
       const isPage = yieldsToPage?.(request.target, request.header('accept')) === true;
@@ -100,7 +100,7 @@ export function createApp(options: AppOptions): App {
           : response,
       );
     };
-    for (const one of hasSlash ? [path, `${path}/`] : [path]) app.all(one, answer);
+    for (const ending of ['', ...endings]) app.all(path + ending, answer);
   }
   const hot = new Map(rows.filter((row) => row.hot).map((row) => [row.path, row]));
   return {

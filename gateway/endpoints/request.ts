@@ -77,8 +77,8 @@ export interface EndpointRow extends Route {
   description: string;
   /** Plain requests are answered without Hono, by the same steps. Only where measured, and nothing is streamed. */
   hot?: true;
-  /** Also answered with a slash at its end. */
-  hasSlash?: boolean;
+  /** Also answered with one of these at its end. */
+  endings?: readonly string[];
   /** Whether a page of the same path answers a request instead. @param target path and query @param accept header */
   yieldsToPage?: (target: string, accept: string | undefined) => boolean;
   /** Absent: it is not part of the described API. */

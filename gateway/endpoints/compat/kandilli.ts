@@ -130,7 +130,7 @@ export const kandilliRows: readonly EndpointRow[] = [
     answer: stored({ result: [] }),
     operation: kandilliOperation(ENDPOINTS.kandilliStatus, { errors: [], body: null }),
   },
-].map((row) => ({ ...row, hasSlash: true }));
+].map((row) => ({ ...row, endings: ['/'] }));
 
 const PATHS = new Set(kandilliRows.map(({ path }) => path));
 

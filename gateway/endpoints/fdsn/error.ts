@@ -3,10 +3,11 @@ import { FDSN_PATH } from '#core/endpoints.ts';
 import { EVENT_VERSION } from '#core/fdsn/event-parameters.ts';
 import { STATION_VERSION } from '#core/fdsn/station-parameters.ts';
 import { type EpochMs, formatInstant } from '#core/time.ts';
-import type { GatewayError } from '../../http/errors.ts';
+import { GatewayError } from '../../http/errors.ts';
 import type { WholeResponse } from '../../http/response.ts';
 import { BASE_HEADERS, errorCacheControl } from '#core/headers.ts';
 import { KEY_PARAMETER, queryOf, readPairs } from '../../http/query-string.ts';
+import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { hidesKey, withoutKeyForms, withoutRandomRuns } from '../../http/redaction.ts';
 
 const TITLES: Record<number, string> = {
@@ -66,4 +67,12 @@ export function renderFdsnError(error: GatewayError, { url, now, baseUrl }: Subm
     },
     body: bytes,
   };
+}
+
+/** QuakeML and text without an event are no data; the others are empty documents, as the USGS gives them. */
+export function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
+  const isData = format === 'geojson' || format === 'json' || format === 'csv';
+  if (isData && eventId === undefined) return;
+  const code = isData || nodata === '404' ? 'not_found' : 'no_data';
+  throw new GatewayError(code, 'No event matches the request.');
 }

@@ -2,13 +2,13 @@
 import { agenciesOf, type Manifest } from '#core/manifest.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
-import { EVENT, EVENT_PARAMETERS, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
+import { EVENT, EVENT_PARAMETERS, FORMAT_OF_EXTENSION, MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import { sourceHash } from '#runtime/source-hash.ts';
 import { canonicalView, planView, type ViewPlan } from '#core/fdsn/view.ts';
 import type { EpochMs } from '#core/time.ts';
 import { termsOfShards } from '#core/terms.ts';
 import { callerId } from '../../access/caller.ts';
-import { GatewayError, invalid } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
 import {
   bytesRepresentation,
   type Representation,
@@ -21,6 +21,7 @@ import type { EventPosition } from '../../scan/event-cursor.ts';
 import type { Work } from '../../work/work-queue.ts';
 import { Extents } from '../extents.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
+import { refuseEmpty } from './error.ts';
 import { integer, object, type Schema } from '../schemas.ts';
 import { EMSC_FEATURE_OR_FEATURES, FEATURE_OR_FEATURES } from './geojson-schema.ts';
 import { EventBody, EVENT_TYPES_OF, type EventWriter, type WriterOptions, WRITERS } from './event-body.ts';
@@ -31,14 +32,6 @@ const WRITTEN_BY = sourceHash('gateway/endpoints/fdsn/event-body.ts');
 
 /** Memory for extents of answers, in bytes. */
 const EXTENTS_BYTES = 8e6;
-
-/** QuakeML and text without an event are no data; the others are empty documents, as the USGS gives them. */
-export function refuseEmpty({ format, eventId, nodata }: EventQuery): void {
-  const isData = format === 'geojson' || format === 'json' || format === 'csv';
-  if (isData && eventId === undefined) return;
-  const code = isData || nodata === '404' ? 'not_found' : 'no_data';
-  throw new GatewayError(code, 'No event matches the request.');
-}
 
 /** How events are written. */
 interface Rendering {
@@ -53,7 +46,8 @@ interface Rendering {
 }
 
 async function eventAnswer(request: EndpointRequest): Promise<StreamedRepresentation> {
-  const query = readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest));
+  const agencies = agenciesOf(request.snapshot.manifest);
+  const query = readEventQuery(request.query, request.body, { agencies, path: request.path });
   const { format } = query;
   return streamedEvents(request, query, {
     name: format,
@@ -107,6 +101,7 @@ const namedFile = ({ fileName }: Rendering): Record<string, string> =>
 
 export const eventEndpoint: EndpointRow = {
   path: ENDPOINTS.events,
+  endings: Object.keys(FORMAT_OF_EXTENSION),
   description: 'FDSN event service 1.2: QuakeML, text, GeoJSON as the USGS or EMSC, CSV',
   answer: eventAnswer,
   operation: {
@@ -140,7 +135,7 @@ export const countEndpoint: EndpointRow = {
 
 /** As the USGS answers: a number, or with `format=geojson` an object. */
 async function countAnswer(request: EndpointRequest): Promise<Representation> {
-  const query = readEventQuery(request.query, request.body, agenciesOf(request.snapshot.manifest));
+  const query = readEventQuery(request.query, request.body, { agencies: agenciesOf(request.snapshot.manifest) });
   if (query.eventId !== undefined) throw invalid('eventid', 'count takes no eventid.');
   const job = await jobOf(request, query, query.format);
   const isJson = query.format === 'geojson' || query.format === 'json';

@@ -4,13 +4,14 @@ import { feature } from '#core/fdsn/geojson.ts';
 import type { StreamedRepresentation } from '../../http/representation.ts';
 import { readEventQuery } from '../../query/fdsn/event-query.ts';
 import type { EndpointRequest } from '../request.ts';
-import { refuseEmpty, streamedEvents } from './event.ts';
+import { refuseEmpty } from './error.ts';
+import { streamedEvents } from './event.ts';
 import { EVENT_TYPES_OF } from './event-body.ts';
 
 /** @param name as in `eventid` */
 export async function feedDetail(request: EndpointRequest, name: string): Promise<StreamedRepresentation> {
   const text = `format=geojson&eventid=${encodeURIComponent(name)}`;
-  const query = readEventQuery(text, undefined, agenciesOf(request.snapshot.manifest));
+  const query = readEventQuery(text, undefined, { agencies: agenciesOf(request.snapshot.manifest) });
   return streamedEvents(request, query, {
     name: 'feed',
     type: EVENT_TYPES_OF.geojson,

@@ -1,9 +1,12 @@
 /** A request of the event service as one complete query, or one error. */
+import { ENDPOINTS } from '#core/endpoints.ts';
+import { ownValue } from '#core/own-value.ts';
 import type { Agency } from '#core/agencies.ts';
 import {
   EVENT,
   EVENT_PARAMETERS,
   type EventFormat,
+  FORMAT_OF_EXTENSION,
   IGNORED_PARAMETERS,
   type Order,
 } from '#core/fdsn/event-parameters.ts';
@@ -32,8 +35,18 @@ export interface EventQuery {
   allMagnitudes: boolean;
 }
 
+interface EventQueryOptions {
+  agencies?: readonly Agency[] | undefined;
+  /** Its end may name the format. */
+  path?: string;
+}
+
 /** @param query as received @param body of a POST @throws GatewayError */
-export function readEventQuery(query: string, body: string | undefined, agencies?: readonly Agency[]): EventQuery {
+export function readEventQuery(
+  query: string,
+  body: string | undefined,
+  { agencies, path = '' }: EventQueryOptions = {},
+): EventQuery {
   const posted = splitBody(body ?? '');
   const [wrong] = posted.lines;
   if (wrong !== undefined) throw invalid('body', 'Each line of a POST body must be name=value.');
@@ -47,8 +60,12 @@ export function readEventQuery(query: string, body: string | undefined, agencies
   const read = (value: ReadParameter): EventQuery => {
     // Read even where it says nothing, so that a wrong one is an error.
     value(EVENT.arrivals);
+    const given = value(EVENT.format);
+    const format = ownValue(FORMAT_OF_EXTENSION, path.slice(ENDPOINTS.events.length));
+    if (format !== undefined && given !== undefined && given !== format)
+      throw invalid('format', `format=${given} contradicts the path, which says ${format}.`);
     return {
-      format: value(EVENT.format) ?? 'xml',
+      format: format ?? given ?? 'xml',
       nodata: value(EVENT.nodata) ?? '204',
       view: readView(value),
       filter: { ...readFilter(value), ...readArea(parameters) },

@@ -27,6 +27,12 @@ export const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
 const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv', 'json'] as const;
 export type EventFormat = (typeof EVENT_FORMATS)[number];
 
+/** By the end of a path (`query.geojson`), as the USGS has it. */
+export const FORMAT_OF_EXTENSION = {
+  ...{ '.geojson': 'geojson', '.json': 'json', '.csv': 'csv', '.text': 'text', '.txt': 'text' },
+  ...{ '.xml': 'xml', '.quakeml': 'xml' },
+} as const satisfies Record<string, EventFormat>;
+
 const ORDERS = ['time', 'time-asc', 'magnitude', 'magnitude-asc'] as const;
 export type Order = (typeof ORDERS)[number];
 
