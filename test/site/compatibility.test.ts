@@ -33,6 +33,17 @@ for (const language of ['tr', 'en'] as const)
     assert.equal(page.match(/<h3>/g)?.length ?? 0, TABLE.length, 'and no other');
   });
 
+test('names are in alphabetical order, capitals and small letters alike, below what runs and what does not', () => {
+  for (const service of APPLICATION_SERVICES) {
+    const rows = section(pageOf('en'), service).split('<h3>').slice(1);
+    const shown = rows.map((row) => {
+      const [, name] = /noopener">([^<]+)</.exec(row)!;
+      return `${['yes', 'partly', 'no'].findIndex((works) => row.includes(`verdict ${works}`))} ${name!.toLowerCase()}`;
+    });
+    assert.deepEqual(shown, shown.toSorted(), service);
+  }
+});
+
 test('counts are those of the table', () => {
   const count = (works: string): number => TABLE.filter((one) => one.works === works).length;
   const [yes, partly, no] = [count('yes'), count('partly'), count('no')];

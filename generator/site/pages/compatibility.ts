@@ -85,6 +85,9 @@ const VERDICTS: Record<ListedApplication['works'], Both> = {
 };
 const ORDER = Object.keys(VERDICTS);
 
+/** As people look a name up: capitals and small letters alike. */
+const byName = new Intl.Collator('en');
+
 type Counts = Record<ListedApplication['works'] | 'all', number>;
 
 function countsOf(all: readonly ListedApplication[]): Counts {
@@ -124,7 +127,7 @@ ${note && markup`<p>${both(prose(note.tr), prose(note.en))}</p>\n`}</li>
 function part({ settings, applications }: Site, { service, name, before, example }: Interface): Markup {
   const all = applications
     .filter((one) => one.service === service)
-    .toSorted((a, b) => ORDER.indexOf(a.works) - ORDER.indexOf(b.works) || (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => ORDER.indexOf(a.works) - ORDER.indexOf(b.works) || byName.compare(a.name, b.name));
   const counts = countsOf(all);
   return markup`<section class="block" id="${service}"><h2>${both(name.tr, name.en)}</h2>
 ${
