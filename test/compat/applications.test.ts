@@ -50,5 +50,8 @@ test('every row of the table is complete', () => {
     assert.ok(['yes', 'partly', 'no'].includes(works), name);
     assert.ok(works === 'yes' || note !== undefined, `${name}: nothing says what does not work`);
     for (const text of [change, ...(note ? [note] : [])]) assert.ok(text.tr && text.en && text.tr !== text.en, name);
+    // "To change: …" goes on after its colon; a note is sentences of its own.
+    for (const text of Object.values(change)) assert.doesNotMatch(text, /^(?:The|A|In|Adres|Ayarlarda)\b|\.$/, name);
+    for (const text of Object.values(note ?? {})) assert.match(text, /^[^a-zçğıöşü].*\.$/, name);
   }
 });
