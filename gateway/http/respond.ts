@@ -153,15 +153,18 @@ async function streamed(
   { request, personal, link }: ResponseRequest,
   preferred: Encoding,
 ): Promise<WholeResponse | StreamedResponse> {
-  const { size, headers, chunks } = await representation.prepare(isRange(request) || request.method === 'HEAD');
+  const isAny = hasAnyTag(request);
+  // The tag needs no length, and its 304 is not counted: nothing is measured for it.
+  const isSized = !isAny && (isRange(request) || request.method === 'HEAD');
+  const { size, headers, chunks } = await representation.prepare(isSized);
   const ifRange = request.header('if-range');
   const isCurrent = ifRange === undefined || ifRange.trim() === entityTag(representation.hash, 'identity', personal);
-  const hasRange = isRange(request) && isCurrent && size !== undefined;
-  const range = hasRange ? rangeOf(request.header('range'), size) : undefined;
+  const hasRange = isRange(request) && isCurrent && (isAny || size !== undefined);
+  const range = hasRange ? rangeOf(request.header('range'), size ?? Infinity) : undefined;
   const isWhole = range === undefined && (size ?? Infinity) >= MIN_COMPRESSED_BYTES;
   const encoding = isWhole ? preferred : 'identity';
   const tag = entityTag(representation.hash, encoding, personal);
-  if (hasAnyTag(request)) return notModified(representation, { request, personal }, tag);
+  if (isAny) return notModified(representation, { request, personal }, tag);
   if (range === 'unsatisfiable')
     throw new GatewayError('range_not_satisfiable', `The requested range is outside 0 to ${size! - 1}.`, {
       headers: { 'Content-Range': `bytes */${size}` },

@@ -103,6 +103,25 @@ test('a range writes what follows the piece before it, and opens no shard before
   assert.ok(own.dataset.loads - measured < measured / 3, `${own.dataset.loads - measured} of ${measured}`);
 });
 
+test('the 304 of any tag, which is not counted, measures nothing', async () => {
+  const path = target({ format: 'csv', starttime: '2016-01-01', limit: '15000' });
+  const own = testGateway(big.files, { cacheBytes: 1000 });
+  const tag = (await own.get(path)).headers.get('ETag');
+  const begun = own.dataset.loads;
+  for (const [method, headers] of [
+    ['HEAD', {}],
+    ['GET', { Range: 'bytes=0-9' }],
+  ] as const) {
+    const before = own.dataset.loads;
+    const response = await own.get(path, { ...headers, 'If-None-Match': '*' }, method);
+    assert.deepEqual([response.status, response.headers.get('ETag')], [304, tag]);
+    assert.ok(own.dataset.loads - before <= begun, `${method}: ${own.dataset.loads - before} of ${begun}`);
+  }
+  const compressed = { 'If-None-Match': '*', 'Accept-Encoding': 'gzip' };
+  assert.equal((await own.get(path, { ...compressed, Range: 'bytes=0-9' })).headers.get('ETag'), tag);
+  assert.notEqual((await own.get(path, { ...compressed, Range: 'bytes=0-9,20-29' })).headers.get('ETag'), tag);
+});
+
 test('a HEAD and its ranges count as one request, until four times its length was sent', async () => {
   const metering = testMetering({ limits: { ...UNLIMITED, free: { ...UNLIMITED.free, daily: 3 } } });
   const { from } = testGateway(big.files, { metering });
