@@ -6,7 +6,7 @@ import { canonicalQuery } from '#core/query.ts';
 import { contentHash } from '#core/etag.ts';
 import { callerId, originsOf } from '../access/caller.ts';
 import type { LiveRepresentation } from '../http/representation.ts';
-import { endOf, type LiveQuery, type Piece, type Place } from '../live/feed.ts';
+import { endOf, type LiveFeed, type LiveQuery, type Piece, type Place } from '../live/feed.ts';
 import type { Progress, Visitor } from '../live/departures.ts';
 import { follow, type Followed, type Message, type StreamFormat } from '../live/follow.ts';
 import { FILTER_PARAMETERS, readFilters, valueOf } from '../query/parameters.ts';
@@ -58,11 +58,27 @@ export async function liveAnswer(
   const origins = originsOf(request.caller);
   const query = queryOf(request);
   feed.connections.admit(origins);
-  const visitor = format.isRemembered ? visitorOf(request, query) : undefined;
-  const place = await placeOf(request, visitor);
-  const enter = visitor && ((progress: Progress) => feed.departures.enter(visitor, progress));
-  return liveRepresentation(type, { feed, renew, origins, query, place, format, enter });
+  const visitor = format.isRemembered && !request.lastEventId ? visitorOf(request, query) : undefined;
+  const place = await placeOf(request);
+  return liveRepresentation(type, {
+    feed,
+    renew,
+    origins,
+    query,
+    place,
+    format,
+    ...(visitor && returning(feed, visitor)),
+  });
 }
+
+/** A place is taken when the connection is there: one that is refused leaves it for the next. */
+const returning = (feed: LiveFeed, visitor: Visitor): Pick<Followed, 'resume' | 'enter'> => ({
+  async resume() {
+    const since = await feed.departures.take(visitor);
+    return since === undefined ? undefined : feed.placeOf(feed.snapshot!, since);
+  },
+  enter: (progress: Progress) => feed.departures.enter(visitor, progress),
+});
 
 const liveRepresentation = (type: string, stream: Followed): LiveRepresentation => ({
   type,
@@ -81,14 +97,10 @@ function queryOf({ parameters, snapshot }: EndpointRequest): LiveQuery {
   return { filter, majorOnly, key: `${majorOnly} ${canonicalQuery({ ...filter, limit: 0 })}` };
 }
 
-async function placeOf(
-  { parameters, snapshot, lastEventId, feed }: EndpointRequest,
-  visitor: Visitor | undefined,
-): Promise<Place> {
-  const given = lastEventId
+async function placeOf({ parameters, snapshot, lastEventId, feed }: EndpointRequest): Promise<Place> {
+  const since = lastEventId
     ? valueOf(new Map([[LAST_EVENT_ID.name, lastEventId]]), LAST_EVENT_ID)
     : valueOf(parameters, SINCE);
-  const since = given ?? (visitor && (await feed.departures.take(visitor)));
   return since === undefined ? endOf(snapshot) : feed.placeOf(snapshot, since);
 }
 

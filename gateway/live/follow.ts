@@ -27,6 +27,8 @@ export interface Followed {
   query: LiveQuery;
   format: StreamFormat;
   place: Place;
+  /** @returns where the client continues instead; absent: it knows its number */
+  resume?: (() => Promise<Place | undefined>) | undefined;
   origins: Origins;
   /** @returns what to call when the client goes, so that it can continue there; absent: it knows its number */
   enter?: ((progress: Progress) => () => void) | undefined;
@@ -43,13 +45,13 @@ export async function* follow(
   const { feed, format, origins } = stream;
   const { connections } = feed;
   const { times } = connections;
-  const progress = receipts && stream.enter ? new Progress(stream.place.sequence, receipts) : undefined;
+  let place = (receipts && (await stream.resume?.())) ?? stream.place;
+  const progress = receipts && stream.enter ? new Progress(place.sequence, receipts) : undefined;
   const depart = progress && stream.enter?.(progress);
   const leave = connections.enter(origins);
   // The answer has begun, so that it ends. The client comes back from here, and is refused then.
-  if (!leave) return yield* (depart?.(), format.start(stream.place.sequence, retryMs(connections.open)));
+  if (!leave) return yield* (depart?.(), format.start(place.sequence, retryMs(connections.open)));
   const isOpen = (): boolean => !signal.aborted && !connections.isStopping;
-  let { place } = stream;
   let served: string | undefined;
   // Each at another moment, so that thousands are not written to at once.
   let beatAt = performance.now() + times.beat * phaseOf(connections.open);

@@ -26,7 +26,7 @@ interface Client {
   query?: string;
 }
 
-async function service(t: TestContext) {
+async function service(t: TestContext, limits = UNLIMITED) {
   const folder = temporaryFolder(t);
   const published = publisher(join(folder, 'dist'));
   published.publish(numbered(500, 4));
@@ -37,7 +37,7 @@ async function service(t: TestContext) {
     const connections = new Connections({}, { beat: HOUR, lag: 30 });
     const departures = new Departures({ now: () => clock.now, folder: join(folder, 'places') });
     await departures.open();
-    const metering = testMetering({ trustedProxies: ['127.0.0.1'], limits: UNLIMITED });
+    const metering = testMetering({ trustedProxies: ['127.0.0.1'], limits, now: () => clock.now });
     const app = createApp({ dataset, now: Date.now, connections, departures, metering });
     const { url, port, stop } = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {} });
     await dataset.refresh();
@@ -124,6 +124,20 @@ test('after a goodbye nothing comes twice, and what is new follows', async (t) =
   await revise(4.4);
   const second = await open();
   assert.deepEqual(await second.has(6), [...missed, 'update 4.4']);
+  second.socket.close();
+  await left(running().connections);
+});
+
+test('a client that is refused, as its requests are spent, gets what it missed when it is let in', async (t) => {
+  const { open, publish, running, clock } = await service(t, { ...UNLIMITED, free: { ...UNLIMITED.free, burst: 1 } });
+  const first = await open();
+  first.socket.close();
+  await left(running().connections);
+  const missed = await publish(2);
+  await assert.rejects(open(), /429/);
+  clock.now += MINUTE;
+  const second = await open();
+  assert.deepEqual(await second.has(2), missed);
   second.socket.close();
   await left(running().connections);
 });
