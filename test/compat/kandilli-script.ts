@@ -64,7 +64,7 @@ const wpbot: Application = {
   ],
 };
 
-/** Python; collects the live list and the archive without a date, each earthquake once. */
+/** Python; collects the live list and the archive without a date, each earthquake once; keeps `timestamp` as it is. */
 const depremAnaliz: Application = {
   name: 'Aysenisa-yasar/DepremAnaliz',
   uses: [
