@@ -48,8 +48,8 @@ export const SOCKJS_PATH = '/standing_order';
 /** Below it errors are plain text (FDSN web services). */
 export const FDSN_PATH = '/fdsnws/';
 
-/** Answers of any length: what asks for their size or a range of them passes every cache, which would ask for all. */
-export const LONG_ANSWERS: readonly string[] = [ENDPOINTS.events, ENDPOINTS.export];
+/** A format at the end of the path of events (`query.geojson`), as the USGS has it. */
+export const EVENT_EXTENSIONS = ['.geojson', '.json', '.csv', '.text', '.txt', '.xml', '.quakeml'] as const;
 
 /** Queries that a client may also send as the body of a POST. */
 export const BODY_QUERIES: readonly string[] = [

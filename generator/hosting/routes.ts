@@ -1,5 +1,5 @@
 /** Which URLs static files answer: the table of the edge programs; docs/hosting/ is held to it. */
-import { ENDPOINTS, SOCKJS_PATH } from '#core/endpoints.ts';
+import { ENDPOINTS, EVENT_EXTENSIONS, SOCKJS_PATH } from '#core/endpoints.ts';
 import { ANSWERS, FEEDS, PAGE_FOLDERS, USGS_FEEDS } from '#core/paths.ts';
 
 interface Route {
@@ -85,3 +85,9 @@ export const COMPLETE = [
 
 /** A key in the query. A name with a percent sequence may be one in disguise. */
 export const KEY_IN_QUERY = '(?:^|&)(?:api_key(?:=|&|$)|[^=&]*%)';
+
+/** Answers of any length: what asks for their size or a range of them passes every cache, which would ask for all. */
+export const LONG_ANSWERS: readonly string[] = [
+  ...['', ...EVENT_EXTENSIONS].map((extension) => ENDPOINTS.events + extension),
+  ENDPOINTS.export,
+];

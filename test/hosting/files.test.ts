@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { BODY_QUERIES, LONG_ANSWERS } from '#core/endpoints.ts';
+import { BODY_QUERIES } from '#core/endpoints.ts';
 import {
   ACCEPTS_PAGE,
   BASE_HEADERS,
@@ -17,7 +17,15 @@ import {
 } from '#core/headers.ts';
 import { HASHED_FOLDERS } from '#core/paths.ts';
 import { errorAnswer, ERRORS } from '../../generator/hosting/headers.ts';
-import { COMPLETE, GATEWAY_ONLY, KEY_IN_QUERY, PAGE_BY_ID, PAGES, ROUTES } from '../../generator/hosting/routes.ts';
+import {
+  COMPLETE,
+  GATEWAY_ONLY,
+  KEY_IN_QUERY,
+  LONG_ANSWERS,
+  PAGE_BY_ID,
+  PAGES,
+  ROUTES,
+} from '../../generator/hosting/routes.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../docs/hosting/${name}`, import.meta.url), 'utf8');
 const [http, server, caddy, headers] = [

@@ -14,7 +14,11 @@ export async function rangesOutside(get: Get): Promise<void> {
   }
 }
 
-const QUERIES = ['/fdsnws/event/1/query?format=geojson&minmagnitude=', '/export.php?format=csv&min_magnitude='];
+const QUERIES = [
+  '/fdsnws/event/1/query?format=geojson&minmagnitude=',
+  '/fdsnws/event/1/query.csv?minmagnitude=',
+  '/export.php?format=csv&min_magnitude=',
+];
 
 /** Of long answers, whether the host keeps them or not: programs read them in parts. */
 export async function lengthsAndRanges(get: Get, direct: Get): Promise<void> {

@@ -1,5 +1,6 @@
 /** Parameters of the event service, version 1.2, with the radii in km of the USGS. */
 import { AGENCIES, type Agency } from '../earthquake.ts';
+import type { EVENT_EXTENSIONS } from '../endpoints.ts';
 import { EVENT_TYPES } from '../event-types.ts';
 import { Refused } from '../parameter.ts';
 import { catalogName } from './event.ts';
@@ -27,11 +28,10 @@ export const CATALOGS: readonly string[] = AGENCIES.map(catalogName);
 const EVENT_FORMATS = ['xml', 'text', 'geojson', 'csv', 'json'] as const;
 export type EventFormat = (typeof EVENT_FORMATS)[number];
 
-/** By the end of a path (`query.geojson`), as the USGS has it. */
 export const FORMAT_OF_EXTENSION = {
   ...{ '.geojson': 'geojson', '.json': 'json', '.csv': 'csv', '.text': 'text', '.txt': 'text' },
   ...{ '.xml': 'xml', '.quakeml': 'xml' },
-} as const satisfies Record<string, EventFormat>;
+} as const satisfies Record<(typeof EVENT_EXTENSIONS)[number], EventFormat>;
 
 const ORDERS = ['time', 'time-asc', 'magnitude', 'magnitude-asc'] as const;
 export type Order = (typeof ORDERS)[number];

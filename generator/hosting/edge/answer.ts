@@ -1,9 +1,9 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
-import { BODY_QUERIES, LONG_ANSWERS } from '#core/endpoints.ts';
+import { BODY_QUERIES } from '#core/endpoints.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS, VARY_BY_ACCEPT } from '#core/headers.ts';
 import { isShared, variesByAccept, wantsPage } from '#core/shared-address.ts';
 import { ERRORS } from '../headers.ts';
-import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, PAGE_BY_ID, WELL_KNOWN } from '../routes.ts';
+import { ALIAS, GATEWAY_ONLY, KEY_IN_QUERY, LONG_ANSWERS, PAGE_BY_ID, WELL_KNOWN } from '../routes.ts';
 import { conditional } from './conditional.ts';
 import { commonPage, detailKeyOf, earthquakeAnswer, fileAnswer, isComplete, pageAnswer, routed } from './files.ts';
 import { direct, failure, shared } from './gateway.ts';
