@@ -123,3 +123,17 @@ test('a page of an earthquake is the one of all where the gateway fails or refus
       assert.deepEqual([response.status, await response.text()], [due === 'common' ? 200 : status, due], target);
     }
 });
+
+test('where the network has no page, the list is not kept as the page at its address, nor the page as the list', async () => {
+  const [json, html] = [{ Accept: 'application/json' }, { Accept: 'text/html' }];
+  for (const path of ['deprem', 'deprem/', 'deprem?x=1'])
+    for (const order of [
+      [json, html],
+      [html, json],
+    ]) {
+      const { get } = network([list('first'), list('second'), list('third')]);
+      const bodies: string[] = [];
+      for (const headers of order) bodies.push(await (await get(`https://quakes.example/${path}`, headers)).text());
+      assert.deepEqual(bodies, ['first', 'second'], path);
+    }
+});

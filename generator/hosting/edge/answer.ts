@@ -44,7 +44,8 @@ async function found(request: Request, platform: Platform): Promise<Response> {
   if (file !== undefined && isComplete(file)) return failure(request, ERRORS.notFound, platform);
   const page = await pageAnswer(platform, path);
   if (page) return conditional(request, page);
-  return made(request, path, platform);
+  // Kept by its URL it would be the list's, and the list this page's.
+  return isShared(path + search) ? direct(request, platform) : made(request, path, platform);
 }
 
 /** By the gateway. Where it fails or refuses, an earthquake has the page of all, of which the script finds it. */
