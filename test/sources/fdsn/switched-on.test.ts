@@ -129,15 +129,19 @@ test('our own QuakeML and text, read by the client, are the same earthquakes', a
   assert.deepEqual(origins(xml!), origins(text!));
 });
 
+/** Without the words for shapes of answers, one of which is called after an agency. */
+const withoutShape = (text: string): string =>
+  text.replaceAll(/as the USGS or EMSC|with the fields of EMSC|AFAD, EMSC, USGS/g, '');
+
 test('while they are off nothing is requested of them, and nothing names them', async (t) => {
   const { get, json, dist, requests } = await world(t, undefined);
   assert.deepEqual(requests, []);
   assert.deepEqual((await json('/api.php?sources=emsc'))['ignored_sources'], ['emsc']);
   assert.deepEqual((await json('/api.php?sources=afad,emsc'))['ignored_sources'], ['emsc']);
   for (const path of ['/status', '/openapi.json', '/stats.php', '/fdsnws/event/1/catalogs', '/rss.php'])
-    assert.doesNotMatch(await (await get(path)).text(), /EMSC|emsc|gfz|ingv|"noa|"isc/, path);
+    assert.doesNotMatch(withoutShape(await (await get(path)).text()), /EMSC|emsc|gfz|ingv|"noa|"isc/, path);
   for (const page of ['index.html', 'istatistik/index.html', 'docs/index.html', 'manifest.json'])
-    assert.doesNotMatch(readFileSync(join(dist, page), 'utf8'), /EMSC|emsc|GFZ|INGV/, page);
+    assert.doesNotMatch(withoutShape(readFileSync(join(dist, page), 'utf8')), /EMSC|emsc|GFZ|INGV/, page);
 });
 
 test('there is room for sixteen agencies in the published files, which is checked when the program starts', () => {
