@@ -6,10 +6,8 @@ import { create } from 'xmlbuilder2';
 import type { FdsnEvent } from '#core/fdsn/event.ts';
 import { AFAD_FORMATS } from '../../../../gateway/endpoints/compat/afad-formats.ts';
 import { afadApi } from '../../../../generator/sources/afad/api.ts';
+import { earthquakes, get } from '../../../support/fdsn-dataset.ts';
 import { knowsNothing, realDocument, withoutFolder } from '../../../support/feed-data.ts';
-
-process.env['FDSN_DATASET_EVENTS'] = '300';
-const { get, earthquakes } = await import('../../../support/fdsn-dataset.ts');
 
 type Texts = Record<string, string | boolean | null>;
 
