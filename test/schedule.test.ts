@@ -27,12 +27,16 @@ test('each line of the crontab runs as a user without rights, and writes what th
   const table = read('crontab')
     .replaceAll('/var/lib/hiposantr', home)
     .replaceAll('/var/backups/hiposantr', join(folder, 'backups'))
+    .replaceAll('/etc/hiposantr.env', join(home, 'settings.env'))
     .replaceAll('/opt/hiposantr', ROOT);
+  writeFileSync(join(home, 'settings.env'), 'BASE_URL=https://quakes.example\nDATA_DIR=/not/this/one\n', {
+    mode: 0o644,
+  });
   const env = Object.fromEntries([...table.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
   const lines = [...table.matchAll(/^(?:[\d*/,-]+ ){5}(.*)$/gm)].map(([, line]) => line!.replaceAll('\\%', '%'));
   assert.equal(lines.length, 3);
   const options = { cwd: home, encoding: 'utf8' as const, ...user };
-  for (const line of lines) {
+  const run = (line: string): void => {
     // As cron starts them: few variables, the folder of the user.
     const variables = {
       ...env,
@@ -45,10 +49,17 @@ test('each line of the crontab runs as a user without rights, and writes what th
     const { status, stderr } = spawnSync(env['SHELL']!, ['-c', line], { ...options, env: variables });
     assert.equal(status, 0, `${line}: ${stderr}`);
     assert.equal(stderr, '', line);
-  }
+  };
+  lines.forEach(run);
   const log = readFileSync(join(home, 'hiposantr.log'), 'utf8');
   assert.match(log, /OFFLINE is set[\s\S]*full build of 0 earthquakes/);
   assert.ok(existsSync(join(home, 'dist/manifest.json')));
+  assert.match(readFileSync(join(home, 'dist/rss.xml'), 'utf8'), /<link>https:\/\/quakes\.example\//);
+  assert.doesNotMatch(log, /BASE_URL/);
+  writeFileSync(join(home, 'settings.env'), '');
+  run(lines[0]!);
+  const later = readFileSync(join(home, 'hiposantr.log'), 'utf8').slice(log.length);
+  assert.equal(later.match(/BASE_URL is not set: the RSS feed will name http:\/\/localhost:8787/g)?.length, 1, later);
   const [backup] = readdirSync(join(folder, 'backups'));
   assert.ok(readdirSync(join(folder, 'backups', backup!)).includes('catalog.db'));
 });

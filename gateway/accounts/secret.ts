@@ -6,6 +6,8 @@ import { SettingError } from '#runtime/environment.ts';
 import { isUnwritable } from '../store/database.ts';
 
 const MIN_SECRET_LENGTH = 32;
+/** Different characters: 32 random hexadecimal digits have fewer once in 27 million. */
+const LEAST_DIFFERENT = 8;
 
 interface SecretOptions {
   /** `AUTH_SECRET`, or undefined. */
@@ -17,24 +19,29 @@ interface SecretOptions {
 
 /**
  * The configured secret; where it is not required, one generated once in `auth-secret` of the data folder (0600).
- * @throws SettingError when it is too short, or missing though required
+ * @throws SettingError when it is too short or not random, or missing though required
  */
 export function authSecret({ configured, required, dataDir }: SecretOptions): string {
-  if (configured !== undefined) return checkLength(configured, 'AUTH_SECRET');
+  if (configured !== undefined) return checked(configured, 'AUTH_SECRET');
   if (required)
     throw new SettingError(
       'AUTH_SECRET is missing; in production (NODE_ENV=production) and with DATABASE_URL it must be set: at least ' +
         '32 random characters that stay the same, for example from `openssl rand -base64 32`',
     );
   const file = join(dataDir, 'auth-secret');
-  return checkLength(readOrCreate(file), `The file ${file}`);
+  return checked(readOrCreate(file), `The file ${file}`);
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-function checkLength(secret: string, name: string): string {
-  if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  throw new SettingError(`${name} is too short; it must have at least ${MIN_SECRET_LENGTH} characters`);
+function checked(secret: string, name: string): string {
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new SettingError(`${name} is too short; it must have at least ${MIN_SECRET_LENGTH} characters`);
+  if (new Set(secret).size < LEAST_DIFFERENT)
+    throw new SettingError(
+      `${name} is not random: it has fewer than ${LEAST_DIFFERENT} different characters; \`openssl rand -base64 32\` makes one`,
+    );
+  return secret;
 }
 
 function readOrCreate(file: string): string {

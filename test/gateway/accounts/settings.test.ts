@@ -6,7 +6,7 @@ import { SettingError } from '#runtime/environment.ts';
 import { readAccountsSettings } from '../../../gateway/accounts/settings.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const SECRET = 'x'.repeat(32);
+const SECRET = 'x3v8 synthetic secret of the tests';
 const folder = temporaryFolder(test);
 
 const read = (environment: Record<string, string>, dataDir = folder) =>
@@ -67,6 +67,8 @@ test('with all of them', () => {
 const BAD: [environment: Record<string, string>, message: RegExp][] = [
   [{ NODE_ENV: 'production', AUTH_SECRET: '' }, /^AUTH_SECRET is missing; in production/],
   [{ AUTH_SECRET: 'too short' }, /^AUTH_SECRET is too short/],
+  [{ NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) }, /^AUTH_SECRET is not random: .*openssl/],
+  [{ AUTH_SECRET: '1234567'.repeat(5) }, /^AUTH_SECRET is not random/],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be/],
   [{ SMTP_URL: 'https://user:secret@example.org' }, /^SMTP_URL must be/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is "nobody"/],
@@ -98,6 +100,8 @@ test('an invalid or inaccessible secret file is an error', () => {
   const data = mkdtempSync(join(folder, 'spoilt-'));
   writeFileSync(join(data, 'auth-secret'), '');
   assert.throws(() => read({}, data), /auth-secret is too short/);
+  writeFileSync(join(data, 'auth-secret'), 'a'.repeat(43));
+  assert.throws(() => read({}, data), /auth-secret is not random/);
   writeFileSync(join(folder, 'file'), '');
   chmodSync(join(folder, 'file'), 0o600);
   assert.throws(() => read({}, join(folder, 'file')), /cannot be used .*set AUTH_SECRET or DATA_DIR/);
