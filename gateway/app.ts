@@ -1,7 +1,7 @@
 /** The gateway app: endpoints and the accounts app by their paths. */
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
-import { BODY_QUERIES, type CompatibleApi, ENDPOINTS } from '#core/endpoints.ts';
+import { type CompatibleApi, ENDPOINTS, takesBody } from '#core/endpoints.ts';
 import { DEFAULT_PORT, DEFAULT_SERVICE_NAME } from '#runtime/environment.ts';
 import { presentedKey } from './access/caller.ts';
 import { originOf } from './access/credentials.ts';
@@ -122,7 +122,7 @@ const handshakes =
 /** What a page of another site may send. */
 function methodsOf(path: string): string {
   if (path === ENDPOINTS.push) return PUSH_METHODS;
-  return [...BODY_QUERIES, ENDPOINTS.mcp].includes(path.replace(/\/$/, '')) ? QUERY_METHODS : METHODS;
+  return takesBody(path) || path === ENDPOINTS.mcp ? QUERY_METHODS : METHODS;
 }
 
 type Respond = (c: Context, request: AppRequest) => WholeResponse | Response | Promise<Response>;

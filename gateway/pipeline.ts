@@ -2,7 +2,7 @@
  * One request from its arrival to its log line: admitted, answered from the cache or by an endpoint, counted and
  * logged. Errors become responses here.
  */
-import { BODY_QUERIES, FDSN_PATH } from '#core/endpoints.ts';
+import { FDSN_PATH, takesBody } from '#core/endpoints.ts';
 import { DEFAULT_PORT } from '#runtime/environment.ts';
 import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -200,9 +200,9 @@ export class Pipeline {
     { access, caller: name, trace, credentials }: Admitted,
   ): Promise<WholeResponse | StreamedResponse> {
     const { method, target } = request;
-    const takesBody = BODY_QUERIES.includes(route.path);
-    const isPost = takesBody && method === 'POST';
-    if (!isPost && method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(takesBody ? QUERY_METHODS : METHODS);
+    const hasBody = takesBody(route.path);
+    const isPost = hasBody && method === 'POST';
+    if (!isPost && method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(hasBody ? QUERY_METHODS : METHODS);
     const { caller } = access;
     const { query, accounting } = credentials;
     const parameters = readParameters(query);

@@ -57,7 +57,7 @@ const EXPORT = body(
 );
 
 export function exportEndpoint(): EndpointRow {
-  const extents = new Extents<Extent>(EXTENTS_BYTES);
+  const extents = new Extents<Extent>(EXTENTS_BYTES, ({ marks }) => marks.length);
   return {
     path: ENDPOINTS.export,
     description: 'Many earthquakes as CSV, JSON, GeoJSON or NDJSON',

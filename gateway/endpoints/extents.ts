@@ -4,14 +4,9 @@ import { callerId } from '../access/caller.ts';
 import type { Work } from '../work/work-queue.ts';
 import type { EndpointRequest } from './request.ts';
 
-/** Bytes of memory of one without marks, and of a mark. */
+/** Bytes of memory of one without parts, and of a part. */
 const EXTENT_BYTES = 500;
-const MARK_BYTES = 150;
-
-interface Measured {
-  /** Places from which ranges begin. */
-  marks: readonly unknown[];
-}
+const PART_BYTES = 150;
 
 interface Measuring<E> {
   /** Whether one that is kept says all that is asked for. */
@@ -22,14 +17,14 @@ interface Measuring<E> {
   measure(work: Work): Promise<E>;
 }
 
-export class Extents<E extends Measured> {
+export class Extents<E extends object> {
   readonly #kept: LRUCache<string, E>;
 
-  /** @param maxBytes of memory */
-  constructor(maxBytes: number) {
+  /** @param maxBytes of memory @param partsOf how many marks, counts and the like one holds */
+  constructor(maxBytes: number, partsOf: (extent: E) => number) {
     this.#kept = new LRUCache<string, E>({
       maxSize: maxBytes,
-      sizeCalculation: ({ marks }) => EXTENT_BYTES + marks.length * MARK_BYTES,
+      sizeCalculation: (extent) => EXTENT_BYTES + partsOf(extent) * PART_BYTES,
     });
   }
 

@@ -55,3 +55,6 @@ export const EVENT_EXTENSIONS = ['.geojson', '.json', '.csv', '.text', '.txt', '
 export const BODY_QUERIES: readonly string[] = [
   ...[ENDPOINTS.events, ENDPOINTS.eventCount, ENDPOINTS.fdsnStations, ENDPOINTS.kandilliSearch],
 ];
+
+/** @param path with or without a slash at its end */
+export const takesBody = (path: string): boolean => BODY_QUERIES.includes(path.replace(/\/$/, ''));

@@ -214,7 +214,10 @@ interface Extent {
   marks: { bytes: number; from: EventPosition }[];
 }
 
-const extents = new Extents<Extent>(EXTENTS_BYTES);
+const extents = new Extents<Extent>(
+  EXTENTS_BYTES,
+  ({ marks, selected }) => marks.length + selected.counted.magnitudes.size,
+);
 
 /** Writes the whole answer, as a GET does, and keeps where its pieces end. */
 async function measure(job: Job, rendering: Rendering, work: Work): Promise<Extent> {

@@ -1,5 +1,5 @@
 /** One request at the edge: from files where they have the answer, else from the gateway. */
-import { BODY_QUERIES } from '#core/endpoints.ts';
+import { takesBody } from '#core/endpoints.ts';
 import { METHODS, preflightHeaders, QUERY_METHODS, VARY_BY_ACCEPT } from '#core/headers.ts';
 import { isShared, variesByAccept, wantsPage } from '#core/shared-address.ts';
 import { ERRORS } from '../headers.ts';
@@ -66,7 +66,7 @@ function isDirect({ method, headers }: Request, path: string, query: string): bo
 }
 
 function preflight(path: string): Response {
-  const methods = BODY_QUERIES.includes(path.replace(/\/$/, '')) ? QUERY_METHODS : METHODS;
+  const methods = takesBody(path) ? QUERY_METHODS : METHODS;
   return new Response(null, { status: 204, headers: preflightHeaders(methods) });
 }
 
