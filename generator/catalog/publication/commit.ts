@@ -1,5 +1,5 @@
 /** Associates what changed and publishes the result as numbered changes. */
-import type { Agency } from '#core/earthquake.ts';
+import type { Agency, Earthquake } from '#core/earthquake.ts';
 import type { Interval } from '#core/intervals.ts';
 import { DATE_PRECISIONS, type EpochMs } from '#core/time.ts';
 import type { BlastProbability } from '#seismology/blasts/probability.ts';
@@ -102,8 +102,11 @@ function* publishPieces(
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
   const lineageById = lineages(pending, retired);
   for (const { days, own } of piecesOf(daysOf(sorted), claims, pieceSize)) {
-    const publish = (some: Pending[]): void =>
-      publishDay(commit, some, { lineageById, placeName, blastProbability, prove });
+    const publish = (some: Pending[][]): void =>
+      proveAll(
+        some.flatMap((day) => publishDay(commit, day, { lineageById, placeName, blastProbability })),
+        prove,
+      );
     publishSound(commit, days, { lineageById, publish });
     count(days.flat().reduce((sum, { cluster }) => sum + cluster.length, 0));
     const published = new Set(days.flatMap((day) => day.map(({ id }) => id!))).difference(commit.faulty.earthquakes);
@@ -113,6 +116,14 @@ function* publishPieces(
   }
   const kept = new Set([...pending.map(({ id }) => id!), ...retired.map(({ id }) => id)]);
   for (const id of [...earthquakes].sort((a, b) => a - b)) if (!kept.has(id)) withdraw(commit, id);
+}
+
+/** Records that are rendered at once: a file costs as much as ten of them. */
+const PROVEN_AT_ONCE = 250;
+
+function proveAll(records: Earthquake[], prove: Prove): void {
+  for (let first = 0; first < records.length; first += PROVEN_AT_ONCE)
+    prove(records.slice(first, first + PROVEN_AT_ONCE));
 }
 
 /** Earthquakes in a transaction. */

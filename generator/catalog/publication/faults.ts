@@ -34,8 +34,8 @@ function attempt(commit: Commit, work: () => void): { error: unknown } | undefin
 
 interface Publication {
   lineageById: ReadonlyMap<number, Lineage>;
-  /** Of clusters of one day. */
-  publish: (some: Pending[]) => void;
+  /** Clusters day by day. */
+  publish: (days: Pending[][]) => void;
 }
 
 /**
@@ -43,9 +43,9 @@ interface Publication {
  * reports moved are published together or not at all: no report is lost, and no revision names what is not published.
  */
 export function publishSound(commit: Commit, days: Pending[][], { lineageById, publish }: Publication): void {
-  if (!attempt(commit, () => days.forEach(publish))) return;
+  if (!attempt(commit, () => publish(days))) return;
   const tryOne = (some: Pending[]): void => {
-    const failure = attempt(commit, () => daysOf(some).forEach(publish));
+    const failure = attempt(commit, () => publish(daysOf(some)));
     if (failure) for (const one of some) noteFault(commit, one, failure.error);
   };
   const related = relatedOf(days.flat(), lineageById);
@@ -53,7 +53,7 @@ export function publishSound(commit: Commit, days: Pending[][], { lineageById, p
   const sizeOf = ({ lead }: Pending): number => lead.magnitude ?? -Infinity;
   for (const day of days) {
     const some = day.filter((one) => separate.has(one));
-    if (!attempt(commit, () => publish(some))) continue;
+    if (!attempt(commit, () => publish([some]))) continue;
     for (const one of some.toSorted((a, b) => sizeOf(b) - sizeOf(a) || a.id! - b.id!)) tryOne([one]);
   }
   related.forEach(tryOne);

@@ -42,15 +42,14 @@ interface Context {
   lineageById: Map<number, Lineage>;
   placeName: PlaceName;
   blastProbability: BlastProbability;
-  prove: Prove;
 }
 
 /**
  * The largest takes its slug first; changes are numbered in order of time.
- * @param day clusters of one UTC day, ids assigned
+ * @param day clusters of one UTC day, ids assigned @returns the records that are now published
  */
-export function publishDay(commit: Commit, day: Pending[], context: Context): void {
-  const { lineageById, placeName, blastProbability, prove } = context;
+export function publishDay(commit: Commit, day: Pending[], context: Context): Earthquake[] {
+  const { lineageById, placeName, blastProbability } = context;
   const agencyEvents = JSON.stringify(day.flatMap(({ cluster }) => cluster.map(({ agencyEvent }) => agencyEvent)));
   const members = membersOf(commit.db, agencyEvents);
   const described = withProducts(commit.db, agencyEvents);
@@ -79,11 +78,11 @@ export function publishDay(commit: Commit, day: Pending[], context: Context): vo
   const ready = composed
     .map((one) => prepare(commit, one, { lineage: lineageById.get(one.id), nameEvent, firstVersions }))
     .filter((one) => one !== undefined);
-  prove(ready.map(({ after }) => after));
   for (const { after, row, founder } of ready) {
     putRecord(commit, after, { before: row, founder });
     commit.summary[row ? 'revised' : 'created'] += 1;
   }
+  return ready.map(({ after }) => after);
 }
 
 function composeOne({ db, firstNewId }: Commit, pending: Pending, draft: Draft): Composed {

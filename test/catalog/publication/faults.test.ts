@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Earthquake } from '#core/earthquake.ts';
-import { MINUTE } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 import { allRows, sql } from '../../../generator/catalog/database.ts';
 import { readFaults, withdrawFaulty } from '../../../generator/catalog/publication/faults.ts';
 import { prove } from '../../../generator/publish/prove.ts';
@@ -113,6 +113,16 @@ test('a record that cannot be rendered is not put into the catalogue; a full dis
   catalog.prove = () => {};
   catalog.finish();
   assert.deepEqual(published(catalog), [[1, 'current', 6.6]]);
+});
+
+test('records of many days are rendered together', (t) => {
+  const catalog = testCatalog();
+  t.after(() => catalog.close());
+  const tried: number[] = [];
+  catalog.prove = ({ length }) => void tried.push(length);
+  const reports = Array.from({ length: 260 }, (_, day) => report({ key: `us${day}`, time: NOON - day * DAY }));
+  catalog.run({ feed: 'usgs-fdsn', asOf: catalog.now, reports });
+  assert.deepEqual(tried, [250, 10]);
 });
 
 test('a merge into an earthquake that cannot be named waits', (t) => {
