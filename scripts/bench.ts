@@ -2,6 +2,7 @@
  * Benchmarks: ratios measured side by side in one run, never a pass or fail.
  *
  *   npm run bench [-- NAME] [--json FILE] [--data FOLDER] [--events N] [--dist FOLDER] [--catalogue FILE]
+ *     [--against CHECKOUT [--against-dist FOLDER] [--against-catalogue FILE]] [--only TEXT]
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { sharedData } from '../test/support/shared-data.ts';
 import { benchReal } from './bench/association/real.ts';
 import { benchSynthetic } from './bench/association/synthetic-table.ts';
+import { benchBuild } from './bench/build.ts';
 import { benchBlasts } from './bench/blasts.ts';
 import type { BenchOptions, Finding, BenchRow } from './bench/figures.ts';
 import { benchDay } from './bench/day.ts';
@@ -41,11 +43,22 @@ const BENCHES: Record<string, Bench> = {
   /** Files and functions that a request passes. */
   walk: ({ dist, events = 20_000 }) => benchWalk(dist ?? syntheticDist(events)),
   /** Bytes and CPU time of a build with some new rows. */
-  minute: ({ catalogue, events = 10_000 }) =>
-    benchMinute(catalogue ?? join(syntheticDist(events), '../data/catalog.db')),
+  minute: ({ events = 10_000, ...options }) =>
+    benchMinute(options.catalogue ?? catalogueOf(events), {
+      ...options,
+      againstCatalogue:
+        options.againstCatalogue ??
+        options.catalogue ??
+        (options.against === undefined ? undefined : catalogueOf(events, options.against)),
+    }),
+  /** The commands as processes: ingest, full build, no row, a dozen rows. */
+  build: benchBuild,
   /** The day of an M 7.8, hour by hour, with readers beside it (docs/the-day.md). */
   day: benchDay,
 };
+
+const catalogueOf = (events: number, checkout?: string): string =>
+  join(syntheticDist(events, checkout), '../data/catalog.db');
 
 function manyEvents(text: string): number {
   if (!/^\d{4,8}$/.test(text)) throw new InvalidArgumentError('it must be a whole number from 1000 to 99999999.');
@@ -58,10 +71,15 @@ const program = new Command()
   .option('--data <folder>', "the agencies' real data, for association", sharedData)
   .option('--events <number>', 'how many earthquakes speed (1,000,000) and others are measured over', manyEvents)
   .option('--hours <number>', 'of the day', Number, 6)
-  .option('--dist <folder>', 'a dataset for pages and walk; by default a synthetic one is made')
+  .option('--dist <folder>', 'a ready dataset; by default a synthetic one is made')
+  .option('--against <checkout>', 'another checkout, of a version before, for speed, minute and build: both in turn')
+  .option('--against-dist <folder>', 'its ready dataset; by default it makes a synthetic one')
+  .option('--against-catalogue <file>', 'its catalog.db, for minute and build')
+  .option('--documents <folder>', 'what build ingests, by default synthetic documents')
+  .option('--only <text>', 'rows of speed whose name has it')
   .option(
     '--catalogue <file>',
-    'catalog.db for minute, by default a synthetic one; of real data for magnitudes, blasts and forecasts',
+    'catalog.db for minute and (with --dist) build, by default a synthetic one; of real data for magnitudes, blasts and forecasts',
   )
   .parse();
 

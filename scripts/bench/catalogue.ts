@@ -1,35 +1,38 @@
 /** A dataset of synthetic earthquakes through the real ingest; the catalogue is kept between runs. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const PROJECT = resolve(import.meta.dirname, '../..');
+export const PROJECT = resolve(import.meta.dirname, '../..');
 
 const cacheFolder = (): string => join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hiposantr-bench');
 
-function run(script: string, args: string[], environment: Record<string, string> = {}): void {
-  execFileSync(process.execPath, ['--import', 'tsx', join(PROJECT, script), ...args], {
-    cwd: PROJECT,
+function run(checkout: string, [script, ...args]: string[], environment: Record<string, string> = {}): void {
+  execFileSync(process.execPath, ['--import', 'tsx', join(checkout, script!), ...args], {
+    cwd: checkout,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
     maxBuffer: Infinity,
   });
 }
 
-/** @returns the folder of the dataset, in the present format */
-export function syntheticDist(events: number): string {
-  const kept = join(cacheFolder(), String(events));
-  if (!existsSync(kept)) ingest(events, kept);
+/** @param checkout whose version ingests and builds: each has its own @returns a dataset in its present format */
+export function syntheticDist(events: number, checkout = PROJECT): string {
+  const kept = join(cacheFolder(), `${events}${checkout === PROJECT ? '' : `-${nameOf(checkout)}`}`);
+  if (!existsSync(kept)) ingest(kept, { events, checkout });
   const dist = join(kept, 'dist');
-  run('generator/main.ts', ['generate'], { DATA_DIR: join(kept, 'data'), DIST_DIR: dist, OFFLINE: '1' });
+  run(checkout, ['generator/main.ts', 'generate'], { DATA_DIR: join(kept, 'data'), DIST_DIR: dist, OFFLINE: '1' });
   return dist;
 }
 
-function ingest(events: number, kept: string): void {
+const nameOf = (checkout: string): string => createHash('sha256').update(checkout).digest('hex').slice(0, 8);
+
+function ingest(kept: string, options: SyntheticOptions): void {
   const unfinished = `${kept}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  ingestSynthetic(unfinished, { events });
+  ingestSynthetic(unfinished, options);
   renameSync(unfinished, kept);
 }
 
@@ -37,20 +40,28 @@ interface SyntheticOptions {
   events: number;
   /** End of the catalogue, in UTC. */
   until?: string;
+  /** Whose version ingests. */
+  checkout?: string;
   environment?: Record<string, string>;
 }
 
 /** Writes a catalogue below `data/` of a folder. */
-export function ingestSynthetic(folder: string, { events, until, environment = {} }: SyntheticOptions): void {
+export function ingestSynthetic(folder: string, options: SyntheticOptions): void {
+  const { events, until, checkout = PROJECT, environment = {} } = options;
   const feeds = join(folder, 'feeds');
   mkdirSync(folder, { recursive: true });
-  const end = until === undefined ? [] : ['--until', until];
-  run('scripts/synthesize.ts', ['--events', String(events), '--seed', '1', ...end, '--out', feeds]);
-  run('generator/main.ts', ['ingest', '--file', `${feeds}/*/**/*`], {
+  synthesize(feeds, events, until);
+  run(checkout, ['generator/main.ts', 'ingest', '--file', `${feeds}/*/**/*`], {
     ...{ DATA_DIR: join(folder, 'data'), DIST_DIR: join(folder, 'dist'), OFFLINE: '1' },
     ...environment,
   });
   rmSync(feeds, { recursive: true });
+}
+
+/** Documents of the agencies: the same for every version. */
+export function synthesize(folder: string, events: number, until?: string): void {
+  const end = until === undefined ? [] : ['--until', until];
+  run(PROJECT, ['scripts/synthesize.ts', '--events', String(events), '--seed', '1', ...end, '--out', folder]);
 }
 
 /** A record of the list, as far as the benchmark reads it. */

@@ -1,13 +1,14 @@
 /** The generator in a process of its own, open as `watch` is: it takes documents in and builds, at any time of day. */
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpochMs } from '#core/time.ts';
 import { commitReports } from '../../generator/cli/commit-reports.ts';
 import { withContext } from '../../generator/cli/context.ts';
 import { generate } from '../../generator/cli/generate.ts';
 import { ingestFiles } from '../../generator/ingest.ts';
+import { PROJECT } from './catalogue.ts';
 import type { Servers } from './servers.ts';
 
 /** Documents by file name. */
@@ -32,9 +33,9 @@ export interface Publication {
   earthquakes: number;
 }
 
-/** Forks this file; it ends with the servers. @param folders the settings of the generator */
-export function startPublisher(t: Servers, folders: Record<string, string>) {
-  const child = fork(import.meta.filename, {
+/** Forks this file of a checkout; it ends with the servers. @param folders the settings of the generator */
+export function startPublisher(t: Servers, folders: Record<string, string>, checkout = PROJECT) {
+  const child = fork(join(checkout, 'scripts/bench/publisher.ts'), {
     env: { ...process.env, ...folders, OFFLINE: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -49,6 +50,16 @@ export function startPublisher(t: Servers, folders: Record<string, string>) {
     return answer;
   };
   return { pid: child.pid!, publish };
+}
+
+/** As hard links, if both are on one disk, but for the lock. */
+export function shareFolder(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });
+  } catch {
+    cpSync(from, to, { recursive: true });
+  }
+  rmSync(join(to, '.lock'), { force: true });
 }
 
 /** CPU time of this process with its threads. */

@@ -1,4 +1,6 @@
 /** What the servers are asked, and how: by autocannon, as many callers. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
 import { cpuSeconds } from '../measure.ts';
 import { Random } from '../synthetic/random.ts';
@@ -90,3 +92,10 @@ export const rateOf =
     const { requests: sent } = await load(url, requests, round * 7919);
     return sent.total / (cpuSeconds(pid) - before);
   };
+
+/** `fetch` would cost more than either server. */
+export async function answered(url: string): Promise<IncomingMessage> {
+  const [response] = (await once(get(url), 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+  return response;
+}

@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../test/hosting/host.ts';
 
@@ -60,9 +60,9 @@ export class Servers {
     return { url: await answering(`http://127.0.0.1:${port}`), pid: server.pid!, stop };
   }
 
-  /** @param script beside this file */
+  /** @param script beside this file, or a whole path */
   run = (script: string, env: Record<string, string>): Promise<ServerProcess> =>
-    this.launch(() => [process.execPath, new URL(script, import.meta.url).pathname], env);
+    this.launch(() => [process.execPath, resolve(import.meta.dirname, script)], env);
 
   /** The upper bound of the platform: `node:http` with the answer of an address. */
   constant = async (url: string): Promise<ServerProcess> => {
