@@ -1,15 +1,15 @@
 /** Which Parquet files of the catalogue a build must render, and which it can reuse from the former build. */
-import type { CatalogueEntry } from '#core/manifest.ts';
+import type { Earthquake } from '#core/earthquake.ts';
+import type { CatalogueEntry, Manifest } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { earthquakesBetween, newestTime } from '../catalog/read.ts';
-import { renderCatalogueFile } from '../outputs/catalogue/parquet.ts';
+import { CatalogueFileWriter, renderCatalogueFile, type CatalogueFile } from '../outputs/catalogue/parquet.ts';
 import type { BuildContext } from './build-context.ts';
+import type { Changeover } from './changeover.ts';
 
-interface CatalogueInputs extends Pick<
-  BuildContext,
-  'db' | 'output' | 'change' | 'agencies' | 'base' | 'dirty' | 'progress'
-> {
+interface CatalogueInputs extends Pick<BuildContext, 'db' | 'output' | 'change' | 'agencies' | 'dirty' | 'progress'> {
+  base: Pick<Manifest, 'catalogue' | 'asOf'>;
   asOf: EpochMs;
 }
 
@@ -52,7 +52,7 @@ function dirtyPeriods({ base, dirty, asOf }: CatalogueInputs): Set<string> {
   const names = new Set(
     [...dirty.values()].flatMap((times) => times.map((time) => (time < recent ? yearAt(time).name : RECENT))),
   );
-  const former = recentFrom(base?.asOf ?? asOf);
+  const former = recentFrom(base.asOf);
   if (former === recent) return names;
   const moved = yearsBetween(Math.min(former, recent), Math.max(former, recent));
   return new Set([...names, RECENT, ...Array.from(moved, ({ name }) => name)]);
@@ -61,7 +61,7 @@ function dirtyPeriods({ base, dirty, asOf }: CatalogueInputs): Set<string> {
 /** Renders what changed; entries of all periods that have earthquakes, in order. */
 export function buildCatalogue(inputs: CatalogueInputs): CatalogueEntry[] {
   const { db, output } = inputs;
-  const former = inputs.base?.catalogue;
+  const former = inputs.base.catalogue;
   const entries = new Map(former?.map((entry): [string, CatalogueEntry] => [entry.period, entry]));
   const dirty = dirtyPeriods(inputs);
   const periods = newestTime(db) === undefined ? [] : periodsOf(recentFrom(inputs.asOf));
@@ -75,8 +75,44 @@ export function buildCatalogue(inputs: CatalogueInputs): CatalogueEntry[] {
 }
 
 function render({ db, change, agencies }: CatalogueInputs, { name, from, to }: Period): CatalogueEntry | undefined {
-  const file = renderCatalogueFile(earthquakesBetween(db, from, to), agencies);
+  return put(change, name, renderCatalogueFile(earthquakesBetween(db, from, to), agencies));
+}
+
+function put(change: Changeover, name: string, file: CatalogueFile | undefined): CatalogueEntry | undefined {
   if (!file) return undefined;
   const hash = change.put(cataloguePath(name), file.body);
   return { period: name, hash, size: file.body.byteLength, count: file.count };
+}
+
+/** The files of all periods, from every earthquake in order of time and id. */
+export class CatalogueOfAll {
+  readonly #inputs: Pick<CatalogueInputs, 'change' | 'agencies' | 'asOf'>;
+  readonly #entries: CatalogueEntry[] = [];
+  #period: { name: string; to: EpochMs; file: CatalogueFileWriter } | undefined;
+
+  constructor(inputs: Pick<CatalogueInputs, 'change' | 'agencies' | 'asOf'>) {
+    this.#inputs = inputs;
+  }
+
+  add(earthquake: Earthquake): void {
+    const { time } = earthquake;
+    if (!this.#period || time >= this.#period.to) {
+      this.#end();
+      const recent = recentFrom(this.#inputs.asOf);
+      const { name, to } = time >= recent ? { name: RECENT, to: Infinity } : yearAt(time);
+      const file = new CatalogueFileWriter(this.#inputs.agencies);
+      this.#period = { name, to: name === RECENT ? to : Math.min(to, recent), file };
+    }
+    this.#period.file.add(earthquake);
+  }
+
+  entries(): CatalogueEntry[] {
+    this.#end();
+    return this.#entries;
+  }
+
+  #end(): void {
+    const entry = this.#period && put(this.#inputs.change, this.#period.name, this.#period.file.finish());
+    if (entry) this.#entries.push(entry);
+  }
 }

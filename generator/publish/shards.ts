@@ -5,26 +5,29 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { shardPath } from '#core/paths.ts';
-import { BANDS, bucketFrom, bucketKey, bucketTo, partition, type Bucket } from '#core/shard.ts';
+import { BANDS, bandOf, bucketFrom, bucketKey, bucketTo, partition, type Bucket } from '#core/shard.ts';
 import { shardFiles, shardHashes, type ShardEntry } from '#core/shard-entry.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { countOf, earthquakesOf, newestTimes, timesOf } from '../catalog/read.ts';
 import { renderShard } from '../outputs/shards.ts';
 import type { BuildContext, DirtyTimes } from './build-context.ts';
+import type { Output } from './writer.ts';
 
-type ShardInputs = Pick<BuildContext, 'db' | 'output' | 'base' | 'dirty' | 'progress'>;
+interface ShardInputs extends Pick<BuildContext, 'db' | 'output' | 'dirty' | 'progress'> {
+  base: Pick<Manifest, 'shards'>;
+}
 
 /** Renders what changed; returns the entries of all shards, band by band, oldest first. */
 export function buildShards(inputs: ShardInputs): ShardEntry[] {
   const { db, base, output, progress } = inputs;
   const entries: ShardEntry[] = [];
   // For a progress bar the former build's number is near enough: nothing is counted each minute.
-  const total = base ? base.shards.reduce((sum, { count }) => sum + count, 0) : totalOf(db);
-  const present = base ? output.pathsIn(dirname(shardPath(''))) : new Set<string>();
+  const total = base.shards.reduce((sum, { count }) => sum + count, 0);
+  const present = output.pathsIn(dirname(shardPath('')));
   let done = 0;
   for (let band = 0; band < BANDS; band += 1) {
-    const former = (base?.shards ?? []).filter((shard) => shard.band === band);
+    const former = base.shards.filter((shard) => shard.band === band);
     const kept = new Map(
       former.filter((shard) => isReusable(shard, inputs.dirty, present)).map((shard) => [bucketKey(shard), shard]),
     );
@@ -44,11 +47,49 @@ export const totalOf = (db: Db): number =>
     (sum, count) => sum + count,
   );
 
-function render({ db, output }: ShardInputs, bucket: Bucket): ShardEntry {
-  const earthquakes: Earthquake[] = earthquakesOf(db, bucket.band, bucketFrom(bucket), bucketTo(bucket));
+const render = ({ db, output }: ShardInputs, bucket: Bucket): ShardEntry =>
+  put(output, bucket, earthquakesOf(db, bucket.band, bucketFrom(bucket), bucketTo(bucket)));
+
+function put(output: Output, bucket: Bucket, earthquakes: Earthquake[]): ShardEntry {
   const { entry, files } = renderShard(bucket, earthquakes);
   for (const { path, body } of files) output.put(path, body);
   return entry;
+}
+
+/** All shards, from every earthquake in order of time and id. */
+export class ShardsOfAll {
+  readonly #output: Output;
+  /** By band: its buckets left, the present one first, and what that has so far. */
+  readonly #bands: { left: Bucket[]; rows: Earthquake[]; entries: ShardEntry[] }[];
+
+  constructor({ db, output }: Pick<BuildContext, 'db' | 'output'>) {
+    this.#output = output;
+    this.#bands = Array.from({ length: BANDS }, (_, band) => {
+      const times = timesOf(db, band);
+      const count = (from: EpochMs, to: EpochMs): number => between(times, from, to);
+      return { left: partition(band, { count, newest: times.at(-1) ?? -Infinity }), rows: [], entries: [] };
+    });
+  }
+
+  add(earthquake: Earthquake): void {
+    const band = bandOf(earthquake.magnitude);
+    if (earthquake.time >= bucketTo(this.#bands[band]!.left[0]!)) this.#put(band);
+    this.#bands[band]!.rows.push(earthquake);
+  }
+
+  /** Band by band, oldest first. */
+  entries(): ShardEntry[] {
+    return this.#bands.flatMap(({ left, entries }, band) => {
+      if (left.length > 0) this.#put(band);
+      return entries;
+    });
+  }
+
+  #put(number: number): void {
+    const band = this.#bands[number]!;
+    band.entries.push(put(this.#output, band.left.shift()!, band.rows));
+    band.rows = [];
+  }
 }
 
 /** Whether a shard of the former build is up to date and its files are present. */
@@ -63,7 +104,7 @@ const touched = (shard: ShardEntry, times: EpochMs[]): boolean =>
  * from the manifest, dirty leaves and parts of leaves by query, and what lies outside all leaves from the changes.
  */
 function counter(inputs: ShardInputs, band: number, former: ShardEntry[]): (from: EpochMs, to: EpochMs) => number {
-  const { db, base } = inputs;
+  const { db } = inputs;
   const dirty = inputs.dirty.get(band) ?? [];
   const leaves = former
     .map((shard) => {
@@ -73,11 +114,9 @@ function counter(inputs: ShardInputs, band: number, former: ShardEntry[]): (from
     })
     .sort((a, b) => a.from - b.from);
   const inLeaf = (time: EpochMs): boolean => leaves.some(({ from, to }) => time >= from && time < to);
-  const outside = base
-    ? [...new Set(dirty.filter((time) => !inLeaf(time)))].flatMap((time) =>
-        Array<EpochMs>(countOf(db, band, time, time + 1)).fill(time),
-      )
-    : timesOf(db, band);
+  const outside = [...new Set(dirty.filter((time) => !inLeaf(time)))].flatMap((time) =>
+    Array<EpochMs>(countOf(db, band, time, time + 1)).fill(time),
+  );
   return (from, to) => {
     if (leaves.some((leaf) => leaf.from <= from && leaf.to >= to && (leaf.from !== from || leaf.to !== to)))
       return countOf(db, band, from, to);

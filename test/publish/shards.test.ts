@@ -9,7 +9,8 @@ import { segmentPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { buildSegments } from '../../generator/publish/changes.ts';
 import type { DirtyTimes } from '../../generator/publish/build-context.ts';
-import { buildShards } from '../../generator/publish/shards.ts';
+import { buildShards, ShardsOfAll } from '../../generator/publish/shards.ts';
+import { earthquakesBetween } from '../../generator/catalog/read.ts';
 import { openCatalog, sql, type Db } from '../../generator/catalog/database.ts';
 import { Output } from '../../generator/publish/writer.ts';
 import { jsonOf } from '../support/build.ts';
@@ -100,10 +101,16 @@ interface Built {
 function buildFrom(table: Table, root: string, base: ShardEntry[] | null): Built {
   const output = new Output(root);
   const dirty = base ? table.changes() : new Map();
-  const former = base && manifestWith(base);
-  const entries = buildShards({ db: table.db, output, base: former, dirty, progress: () => undefined });
+  const inputs = { db: table.db, output, dirty, progress: () => undefined };
+  const entries = base ? buildShards({ ...inputs, base: { shards: base } }) : shardsOfAll(table.db, output);
   const { written, unchanged } = output.counts;
   return { entries, rendered: (written + unchanged) / 6 };
+}
+
+function shardsOfAll(db: Db, output: Output): ShardEntry[] {
+  const shards = new ShardsOfAll({ db, output });
+  for (const earthquake of earthquakesBetween(db, -Infinity, Infinity)) shards.add(earthquake);
+  return shards.entries();
 }
 
 test('a band is split when it grows too full and joined when it empties, and only what changed is rendered', (t) => {

@@ -51,7 +51,7 @@ const geoMetadata = (bbox: BoundingBox): string =>
     columns: { geometry: { encoding: 'WKB', geometry_types: ['Point'], bbox } },
   });
 
-interface CatalogueFile {
+export interface CatalogueFile {
   count: number;
   body: Uint8Array;
 }
@@ -62,38 +62,57 @@ function openWriter(columns: readonly Column[], { timeUnit = 'MILLIS', ...packin
   return { file: new ParquetWriter({ ...packing, ...own }), bytes };
 }
 
+/** One file, of earthquakes in order of time. */
+export class CatalogueFileWriter {
+  readonly #columns: readonly Column[];
+  readonly #packing: Packing;
+  readonly #bounds: BoundingBox = [Infinity, Infinity, -Infinity, -Infinity];
+  #writer: ReturnType<typeof openWriter> | undefined;
+  #group: Earthquake[] = [];
+  #count = 0;
+
+  /** @param agencies those in use */
+  constructor(agencies: readonly Agency[], packing: Packing = OF_DIST) {
+    this.#columns = catalogueColumns(shownAgencies(agencies));
+    this.#packing = packing;
+  }
+
+  add(earthquake: Earthquake): void {
+    this.#group.push(earthquake);
+    if (this.#group.length === this.#packing.groupRows) this.#writeGroup();
+  }
+
+  /** @returns undefined where nothing was added */
+  finish(): CatalogueFile | undefined {
+    if (this.#group.length > 0) this.#writeGroup();
+    if (!this.#writer) return undefined;
+    const { file, bytes } = this.#writer;
+    file.kvMetadata = [{ key: 'geo', value: geoMetadata(this.#bounds) }];
+    void file.finish();
+    return { count: this.#count, body: bytes.getBytes() };
+  }
+
+  #writeGroup(): void {
+    const { groupRows, ...packing } = this.#packing;
+    const group = this.#group;
+    this.#writer ??= openWriter(this.#columns, packing);
+    for (const earthquake of group) extend(this.#bounds, earthquake);
+    const columns = columnData(group, this.#columns, packing.timeUnit);
+    void this.#writer.file.write({ columnData: columns, rowGroupSize: groupRows });
+    this.#count += group.length;
+    this.#group = [];
+  }
+}
+
 /** @param earthquakes in order of time; undefined for none @param agencies those in use */
 export function renderCatalogueFile(
   earthquakes: Iterable<Earthquake>,
   agencies: readonly Agency[] = AGENCIES,
-  { groupRows, ...packing }: Packing = OF_DIST,
+  packing?: Packing,
 ): CatalogueFile | undefined {
-  const columns = catalogueColumns(shownAgencies(agencies));
-  let writer: ReturnType<typeof openWriter> | undefined;
-  const bounds: BoundingBox = [Infinity, Infinity, -Infinity, -Infinity];
-  let count = 0;
-  for (const group of groupsOf(earthquakes, groupRows)) {
-    writer ??= openWriter(columns, packing);
-    for (const earthquake of group) extend(bounds, earthquake);
-    void writer.file.write({ columnData: columnData(group, columns, packing.timeUnit), rowGroupSize: groupRows });
-    count += group.length;
-  }
-  if (!writer) return undefined;
-  const { file, bytes } = writer;
-  file.kvMetadata = [{ key: 'geo', value: geoMetadata(bounds) }];
-  void file.finish();
-  return { count, body: bytes.getBytes() };
-}
-
-function* groupsOf(earthquakes: Iterable<Earthquake>, size: number): Generator<Earthquake[]> {
-  let group: Earthquake[] = [];
-  for (const earthquake of earthquakes) {
-    group.push(earthquake);
-    if (group.length < size) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
+  const writer = new CatalogueFileWriter(agencies, packing);
+  for (const earthquake of earthquakes) writer.add(earthquake);
+  return writer.finish();
 }
 
 function extend(bounds: BoundingBox, { latitude, longitude }: Earthquake): void {
