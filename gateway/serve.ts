@@ -79,6 +79,9 @@ const requestLogOf = (
     counts: requests,
   });
 
+/** What the first answers rarely need is loaded so much later, in ms, unless a request needs it. */
+const LOAD_AFTER = 1000;
+
 /** @throws Error for an operator when the database or the port cannot be used */
 export async function serve(
   config: GatewayConfig,
@@ -121,6 +124,7 @@ export async function serve(
   const { url, stop } = await startServer({ app, port: config.port, host: config.host, log, timeouts });
   if (!config.remote) await dataset.refresh();
   keepYoungGeneration();
+  setTimeout(() => void app.load(), LOAD_AFTER).unref();
   let isStopping = false;
   const folders = { DATA_DIR: config.dataDir, ...(!config.remote && { DIST_DIR: config.distDir }) };
   return {

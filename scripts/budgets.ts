@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 13_140, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 13_260, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 10_270, goal: 5000 },
 ];
 

@@ -86,6 +86,11 @@ export class NodeRequest implements AppRequest {
 
   /** A long body is sent in pieces. @returns whether the connection has taken all of it at once */
   send({ status, headers, body }: WholeResponse): boolean {
+    return this.sendAs(status, headers, body);
+  }
+
+  /** @param headers also names and values in turn */
+  sendAs(status: number, headers: Record<string, string> | string[], body: Uint8Array | undefined): boolean {
     const outgoing = this.outgoing!;
     outgoing.writeHead(status, headers);
     if (body && body.byteLength > PIECE) {

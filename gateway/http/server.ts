@@ -1,13 +1,19 @@
 /** The HTTP server: start, malformed requests, graceful stop. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
 import { NodeRequest, afterBody } from './request.ts';
 import { responseOf, type StreamedResponse, type WholeResponse } from './response.ts';
 import { GatewayError, internal, methodNotAllowed, renderError } from './errors.ts';
 import { faultLine, type Log } from './log.ts';
+import { stop } from './stop.ts';
 import { isUpgrade, refuse, upgrade } from './upgrade.ts';
+import type { getRequestListener } from '@hono/node-server';
+
+type FetchCallback = Parameters<typeof getRequestListener>[0];
+
+/** An import would read each export of node:http, and one of them loads all of undici: a tenth of a start. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 interface ServerOptions {
   app: {
@@ -47,21 +53,13 @@ export interface RunningServer {
 }
 
 /** @throws Error for an operator when the address cannot be used. */
-export async function startServer({
-  app,
-  port,
-  setting = 'PORT',
-  host,
-  log,
-  ...options
-}: ServerOptions): Promise<RunningServer> {
+export async function startServer({ app, port, host, log, ...options }: ServerOptions): Promise<RunningServer> {
+  const { setting = 'PORT' } = options;
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const fetch = (request: Request, bindings: { incoming: unknown }): Response | Promise<Response> =>
     afterBody(bindings.incoming as IncomingMessage, app.fetch(request, bindings));
-  const listener = getRequestListener(fetch, {
-    errorHandler: (error) => responseOf(renderError(badRequest(error, log))),
-  });
-  const unsent = new Set<ServerResponse>();
+  const listener = lazyListener(fetch, (error) => responseOf(renderError(badRequest(error, log))));
+  const unanswered = new Set<ServerResponse>();
   const announced = new WeakSet<Duplex>();
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     const plain = new NodeRequest(request, response);
@@ -72,9 +70,11 @@ export async function startServer({
     if (!response.shouldKeepAlive) announced.add(request.socket);
     // While it stops: the next request of this connection is another process's.
     if (!server.listening) response.shouldKeepAlive = false;
-    unsent.add(response);
-    response.once('close', () => unsent.delete(response));
     if (!app.direct?.(plain)) void listener(request, response);
+    // What is answered at once may still be in its socket's buffer.
+    if (response.writableEnded) return;
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
   };
   const server = createServer(
     {
@@ -96,6 +96,7 @@ export async function startServer({
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy());
     refuse(socket, rejection(methodNotAllowed()));
   });
+  const sockets = connected(server);
   const upgraded = acceptUpgrades(server, app, timeouts.idle);
   server.on('clientError', (error, socket) => unparsed(error, socket as Socket));
   await listen(server, { port, host, setting });
@@ -104,8 +105,21 @@ export async function startServer({
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${bound}`,
     port: bound,
-    stop: (grace = 10_000) => stop(server, { unsent, upgraded, grace }),
+    stop: (grace = 10_000) => stop(server, { unanswered, sockets, upgraded, grace }),
   };
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** What turns node's requests into those of the web is loaded with the first one that needs it. */
+function lazyListener(fetch: FetchCallback, errorHandler: (error: unknown) => Response): Listener {
+  let listener: Listener | undefined;
+  const loaded = async (): Promise<Listener> => {
+    const { getRequestListener } = await import('@hono/node-server');
+    return (listener ??= getRequestListener(fetch, { errorHandler }));
+  };
+  return (request, response) =>
+    listener ? listener(request, response) : loaded().then((first) => first(request, response));
 }
 
 /**
@@ -118,6 +132,15 @@ function allowHalfClosed(server: Server, announced: WeakSet<Duplex>): void {
   server.on('connection', (socket) => {
     socket.on('end', () => void (announced.has(socket) || socket.end()));
   });
+}
+
+function connected(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
 }
 
 /** @returns the connections that are no longer the server's */
@@ -197,33 +220,4 @@ function listenFault({ code, message }: NodeJS.ErrnoException, { port, host, set
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${setting.replace('PORT', 'HOST')} ${host} is not an address of this machine.`;
   return `Cannot listen on port ${port}: ${message}`;
-}
-
-/** Interval of closing idle connections while stopping, in ms. */
-const IDLE_CHECK = 50;
-
-/**
- * node regards a connection as idle once the last response is in its buffer, however slowly the client reads it. So
- * idle connections are closed after every response was sent, and not at once as by `http.Server.close`.
- */
-function stop(
-  server: Server,
-  { unsent, upgraded, grace }: { unsent: ReadonlySet<ServerResponse>; upgraded: ReadonlySet<Duplex>; grace: number },
-): Promise<void> {
-  const closeIdle = (): void => {
-    if (unsent.size === 0) server.closeIdleConnections();
-  };
-  return new Promise((resolve) => {
-    const idle = setInterval(closeIdle, IDLE_CHECK);
-    const end = setTimeout(() => {
-      server.closeAllConnections();
-      for (const socket of upgraded) socket.destroy();
-    }, grace);
-    NetServer.prototype.close.call(server, () => {
-      clearInterval(idle);
-      clearTimeout(end);
-      resolve();
-    });
-    closeIdle();
-  });
 }

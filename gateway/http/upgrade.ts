@@ -1,9 +1,12 @@
 /** Answers the upgrade of a connection to a WebSocket, and sends its messages. */
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { GatewayError, renderError } from './errors.ts';
 import type { StreamedResponse, WholeResponse } from './response.ts';
+
+/** As server.ts: without an import. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** A client has nothing to say here: bytes of its longest message, and ms for it to close after the server has. */
 const BOUNDS = { maxPayload: 4096, closeTimeout: 2000 };
