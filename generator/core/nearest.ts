@@ -14,12 +14,14 @@ export interface Neighbour<P> {
   chord2: number;
 }
 
-interface NearestOptions<P> {
+interface WithinOptions<P> {
   limit: number;
   /** Inclusive. */
-  withinKm?: number;
+  withinKm: number;
   accepts?: ((item: P) => boolean) | undefined;
 }
+
+type NearestOptions<P> = Omit<WithinOptions<P>, 'withinKm'> & Partial<WithinOptions<P>>;
 
 /** Candidates are searched this much farther, in km, so that rounding excludes none. */
 const SLACK_KM = 0.001;
@@ -46,17 +48,12 @@ export class NearestIndex<P extends Point> {
   }
 
   /** Nearest first; of equally near ones the one given first comes first. */
-  nearest(to: Point, { limit, withinKm = Infinity, accepts }: NearestOptions<P>): Neighbour<P>[] {
-    for (let km = Math.min(FIRST_KM, withinKm); ; km = Math.min(3 * km, withinKm)) {
-      const radius = km > WIDEST_BOX_KM ? withinKm : km;
-      const found = this.#nearestWithin(to, { limit, withinKm: radius, accepts });
-      if (found.length < limit && radius < withinKm) continue;
-      return found;
-    }
+  nearest(to: Point, options: NearestOptions<P>): Neighbour<P>[] {
+    return nearestOfAll([this], to, options);
   }
 
   /** Looks closer only at points that are nearer than the last of those found before, and near the limit. */
-  #nearestWithin(to: Point, { limit, withinKm, accepts }: Required<NearestOptions<P>>): Neighbour<P>[] {
+  nearestWithin(to: Point, { limit, withinKm, accepts }: WithinOptions<P>): Neighbour<P>[] {
     const vector = unitVector(to);
     const sure = withinKm < HAVERSINE_KM ? chordSquareOf(Math.max(0, withinKm - SLACK_KM)) : -1;
     const longest = longestWithin(withinKm);
@@ -112,6 +109,22 @@ export class NearestIndex<P extends Point> {
       km < WIDEST_BOX_KM && south > -90 && north < 90 && longitude - span > -180 && longitude + span < 180;
     if (isPlain) return this.#index.range(longitude - span, south, longitude + span, north);
     return around(this.#index, longitude, latitude, Infinity, km < HAVERSINE_KM ? km : Infinity);
+  }
+}
+
+/**
+ * The nearest of several lists, at least as many as the limit where there are so many: those of each list nearest
+ * first. Wider and wider searches of all lists together.
+ */
+export function nearestOfAll<P extends Point>(
+  indexes: readonly NearestIndex<P>[],
+  to: Point,
+  { limit, withinKm = Infinity, accepts }: NearestOptions<P>,
+): Neighbour<P>[] {
+  for (let km = Math.min(FIRST_KM, withinKm); ; km = Math.min(3 * km, withinKm)) {
+    const radius = km > WIDEST_BOX_KM ? withinKm : km;
+    const found = indexes.flatMap((index) => index.nearestWithin(to, { limit, withinKm: radius, accepts }));
+    if (found.length >= limit || radius >= withinKm) return found;
   }
 }
 

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Point } from '#core/geo.ts';
 import { NEARBY } from '#core/nearby.ts';
-import { NearestIndex, type Neighbour } from '#core/nearest.ts';
+import { NearestIndex, nearestOfAll, type Neighbour } from '#core/nearest.ts';
 import type { EpochMs } from '#core/time.ts';
 
 interface PointInTime extends Point {
@@ -54,10 +54,9 @@ export class NearbyIndex {
 
   #neighboursOf(row: NearbyRow, skipped: ReadonlySet<number>): Neighbour<NearbyRow>[] {
     const near = isNear(row);
-    const accepts = (other: NearbyRow): boolean => other.id !== row.id && near(other) && !skipped.has(other.id);
+    const accepts = (other: NearbyRow): boolean => near(other) && other.id !== row.id && !skipped.has(other.id);
     const { limit, km } = NEARBY;
-    return this.#around(row)
-      .flatMap((index) => index.nearest(row, { limit, withinKm: km, accepts }))
+    return nearestOfAll(this.#around(row), row, { limit, withinKm: km, accepts })
       .sort((a, b) => a.chord2 - b.chord2 || a.item.time - b.item.time || a.item.id - b.item.id)
       .slice(0, limit);
   }

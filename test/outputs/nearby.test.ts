@@ -3,6 +3,7 @@ import test from 'node:test';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { DAY, HOUR, type EpochMs } from '#core/time.ts';
 import { NEARBY } from '#core/nearby.ts';
+import { NearestIndex } from '#core/nearest.ts';
 import { NearbyIndex } from '../../generator/outputs/nearby.ts';
 import fc from '../support/property.ts';
 
@@ -116,6 +117,13 @@ const changes = fc.array(
   fc.record({ id: fc.integer({ min: 1, max: 60 }), to: fc.option(fc.record({ point: points, time: times })) }),
   { minLength: 1, maxLength: 6 },
 ) satisfies fc.Arbitrary<Change[]>;
+
+test('the periods are searched together: ten near ones in one of them end the search in all', (t) => {
+  const crowd = Array.from({ length: 12 }, (_, n) => ({ id: n + 1, time: START + n, latitude: 37, longitude: 37 }));
+  const search = t.mock.method(NearestIndex.prototype, 'nearestWithin');
+  assert.equal(indexOf(crowd).nearest(crowd[5]!).length, NEARBY.limit);
+  assert.equal(search.mock.callCount(), 3);
+});
 
 test('earthquakes that lost, gained or kept a changed neighbour are affected', () => {
   let affectedOnes = 0;
