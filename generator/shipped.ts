@@ -8,6 +8,7 @@ import { allStations } from './catalog/read.ts';
 import { markAllOnChange } from './catalog/documents/recompute.ts';
 import { readSetting, writeSetting } from './catalog/settings.ts';
 import { putStations } from './catalog/stations.ts';
+import { sourceHash } from '#runtime/source-hash.ts';
 import { blastProbability, type BlastProbability } from '#seismology/blasts/probability.ts';
 import { parseBlasts } from '#seismology/blasts/file.ts';
 import { createPlaceName } from './places/name.ts';
@@ -19,15 +20,21 @@ const shipped = (name: string): URL => new URL(`../data/${name}`, import.meta.ur
 /** Day of the present edition of the historical table: its rows replace those of earlier ones. */
 const HISTORICAL_EDITION = Date.UTC(2026, 10, 27);
 
-/** Stores the shipped tables in the catalogue; what is there already stays. */
+/** What its rows are read with: read in another way, they are stored again. */
+const READ_BY = sourceHash('generator/sources/historical/file.ts', 'generator/sources/parsing/admit.ts');
+
+/** Stores the shipped tables in the catalogue, each once; what is there already stays. @returns what was read */
 export function ingestShipped(options: IngestOptions): DocumentSummary[] {
   shipStations(options.db);
   shipPlaces(options.db);
   if (!options.agencies.includes('historical')) return [];
   const bytes = readFileSync(shipped('historical.csv'));
-  return [
-    ingestDocument(options, { name: 'data/historical.csv', bytes, coverage: null, fetchedAt: HISTORICAL_EDITION }),
-  ];
+  const hash = contentHash(READ_BY, JSON.stringify([HISTORICAL_EDITION, options.region]), bytes);
+  if (readSetting(options.db, 'shipped_historical') === hash) return [];
+  const document = { name: 'data/historical.csv', bytes, coverage: null, fetchedAt: HISTORICAL_EDITION };
+  const summary = ingestDocument(options, document);
+  writeSetting(options.db, 'shipped_historical', hash);
+  return [summary];
 }
 
 /** Adds the stations of a new table; those already known come from the agencies' own lists, which count more. */

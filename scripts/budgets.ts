@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 72_375, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 72_460, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -32,7 +32,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 6750, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 17_110, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 848, goal: 700 },
-  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3360, goal: 3000 },
+  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3380, goal: 3000 },
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],

@@ -42,9 +42,12 @@ export class NearestIndex<P extends Point> {
   constructor(items: readonly P[]) {
     this.#items = items;
     this.#index = new KDBush(items.length);
-    for (const { latitude, longitude } of items) this.#index.add(longitude, latitude);
+    this.#vectors = new Float64Array(3 * items.length);
+    for (const [index, item] of items.entries()) {
+      this.#index.add(item.longitude, item.latitude);
+      this.#vectors.set(unitVector(item), 3 * index);
+    }
     this.#index.finish();
-    this.#vectors = Float64Array.from(items.flatMap(unitVector));
   }
 
   /** Nearest first; of equally near ones the one given first comes first. */

@@ -102,17 +102,24 @@ function createProvincesNear(
   all: readonly Settlement[],
   settlements: NearestIndex<Settlement>,
 ): (point: Point) => Setting['possible'] {
-  const districts = new Map(
-    [...Map.groupBy(all, ({ province }) => province)].map(([name, own]) => [name, own.map(({ district }) => district)]),
-  );
+  let districts: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return (point) => {
+    const known = (districts ??= districtsOf(all));
     const near = settlements.nearest(point, { limit: Infinity, withinKm: PROVINCE_KM }).map(({ item }) => item);
     const byProvince = Map.groupBy(near, ({ province }) => province);
     const ofProvince = (name: string, own: Settlement[]): string[] => [
-      ...new Set([...own.map(({ district }) => district), ...districts.get(name)!]),
+      ...new Set(own.map(({ district }) => district)).union(known.get(name)!),
     ];
     return new Map([...byProvince].map(([name, own]) => [name, ofProvince(name, own)]));
   };
+}
+
+/** Names by province. */
+function districtsOf(settlements: readonly Settlement[]): Map<string, Set<string>> {
+  const districts = new Map<string, Set<string>>();
+  for (const { province, district } of settlements)
+    districts.getOrInsertComputed(province, () => new Set()).add(district);
+  return districts;
 }
 
 /** The function returns null where nothing is known. */

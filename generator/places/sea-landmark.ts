@@ -15,9 +15,11 @@ const FARTHER_SETTLEMENT = 1.15;
 export function createSeaLandmark(
   settlements: readonly Settlement[],
 ): (point: Point, nearest: Neighbour<Settlement>) => Settlement {
-  const districts = Map.groupBy(settlements, districtKey);
+  // Most commands name no point far out at sea.
+  let byDistrict: Map<string, Settlement[]> | undefined;
   const seats = new NearestIndex(settlements.filter(({ seat }) => seat));
   return (point, { item, km }) => {
+    const districts = (byDistrict ??= Map.groupBy(settlements, districtKey));
     const own = districts.get(districtKey(item))!.find(({ seat }) => seat)!;
     const nearer = seats.nearest(point, {
       limit: Infinity,

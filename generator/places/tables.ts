@@ -52,16 +52,18 @@ export function parsePlaces(text: string, file: string): Places {
   const lineOf = new Map<string, number>();
   const seats = new Set<string>();
   forEachRow(text, file, PLACES_HEADER, (row, line) => {
-    const [kind, name, district, province, country, latitude, longitude, source, ...more] = row.split(',');
-    if (source === undefined || more.length > 0) throw wrong(file, line, 'has not 8 fields');
-    const point = pointOf(latitude!, longitude!);
-    if (!point) throw wrong(file, line, `has no position: ${latitude}, ${longitude}`);
+    const fields = row.split(',');
+    if (fields.length !== 8) throw wrong(file, line, 'has not 8 fields');
+    const [kind, name, district, province, country, north, east, source] = fields;
+    const [latitude, longitude] = [degrees(north!, 90), degrees(east!, 180)];
+    if (latitude === undefined || longitude === undefined)
+      throw wrong(file, line, `has no position: ${north}, ${east}`);
     if (name === '' || source === '') throw wrong(file, line, 'has no name or no source');
     if (kind === 'town') {
       if (country === '' || (district === '') !== (province === ''))
         throw wrong(file, line, 'is a town: it needs a country, and an island in both languages or in none');
       const island = district === '' ? null : { turkish: district!, english: province! };
-      places.towns.push({ name: name!, country: country!, island, ...point });
+      places.towns.push({ name: name!, country: country!, island, latitude, longitude });
     } else if (kind === 'seat' || kind === 'village') {
       if (district === '' || province === '' || country !== '')
         throw wrong(file, line, `is a ${kind}: it needs district and province, and no country`);
@@ -73,7 +75,8 @@ export function parsePlaces(text: string, file: string): Places {
         district: district!,
         province: province!,
         seat: kind === 'seat',
-        ...point,
+        latitude,
+        longitude,
       });
     } else throw wrong(file, line, `is of no known kind: ${kind}`);
   });
@@ -148,8 +151,6 @@ const inRange = (value: number, limit: number): boolean => Math.abs(value) <= li
 
 const DECIMAL = /^-?\d{1,3}\.\d{1,6}$/;
 
-function pointOf(latitude: string, longitude: string): Point | undefined {
-  const point = { latitude: Number(latitude), longitude: Number(longitude) };
-  const written = DECIMAL.test(latitude) && DECIMAL.test(longitude);
-  return written && inRange(point.latitude, 90) && inRange(point.longitude, 180) ? point : undefined;
-}
+/** @param limit of its absolute value, inclusive */
+const degrees = (text: string, limit: number): number | undefined =>
+  DECIMAL.test(text) && inRange(Number(text), limit) ? Number(text) : undefined;
