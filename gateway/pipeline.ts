@@ -2,7 +2,7 @@
  * One request from its arrival to its log line: admitted, answered from the cache or by an endpoint, counted and
  * logged. Errors become responses here.
  */
-import { FDSN_PATH, takesBody } from '#core/endpoints.ts';
+import { takesBody } from '#core/endpoints.ts';
 import { DEFAULT_PORT } from '#runtime/environment.ts';
 import { DEFAULT_AUTHORITY } from '#core/fdsn/ids.ts';
 import type { EpochMs } from '#core/time.ts';
@@ -12,23 +12,21 @@ import { CountedAnswers } from './access/counted-answers.ts';
 import type { RequestGuard } from './access/guard.ts';
 import { type Accounting, counted, type RequestAccess } from './access/request-access.ts';
 import type { Dataset } from './dataset/dataset.ts';
-import { hasKandilliShape } from './endpoints/compat/kandilli.ts';
-import { renderKandilliError } from './endpoints/compat/kandilli-answer.ts';
-import { renderFdsnError } from './endpoints/fdsn/error.ts';
 import type { EndpointRequest, Route, Trace } from './endpoints/request.ts';
 import { AnswerMemory } from './http/answer-memory.ts';
-import { hasDisconnected } from './http/client-address.ts';
-import { asGatewayError, ClientGone, connectionAborted, methodNotAllowed, renderError } from './http/errors.ts';
+import { type Eventually, following, settled } from './http/eventually.ts';
+import { methodNotAllowed } from './http/errors.ts';
 import { type AppRequest, type GatewayRequest, type NodeRequest, RequestClock } from './http/request.ts';
 import type { StreamedResponse, WholeResponse } from './http/response.ts';
 import { METHODS, QUERY_METHODS } from '#core/headers.ts';
 import { descriptionLink, isRepeatable } from './http/representation.ts';
-import { faultLine, type Log } from './http/log.ts';
+import type { Log } from './http/log.ts';
 import { queryOf, readParameters } from './http/query-string.ts';
 import { isRange, Responder } from './http/respond.ts';
 import { Connections } from './live/connections.ts';
 import type { Departures } from './live/departures.ts';
 import { LiveFeed } from './live/feed.ts';
+import { refusal } from './refusal.ts';
 import { RequestLog } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { WORK_BOUNDS, type WorkBounds, type WorkLimits } from './work/admission.ts';
@@ -76,8 +74,13 @@ interface Admitted {
   credentials: Credentials;
 }
 
-/** For the log only: the client has disconnected. */
-const CLIENT_GONE = 499;
+type Respond<R> = (admitted: Admitted) => Eventually<R>;
+
+interface Answered<R> {
+  response: R | WholeResponse;
+  /** Identifies the caller. */
+  caller: string;
+}
 
 const exportRowsOfPlan = ({ limits }: Caller): number => limits.exportRows;
 
@@ -131,9 +134,9 @@ export class Pipeline {
    */
   direct(request: NodeRequest, endpoint: Route | undefined): boolean {
     const kept = this.#cache?.find(request);
-    if (kept) void this.#send(request, kept, (admitted) => this.#repeat(kept.response, admitted));
+    if (kept) this.#send(request, kept, (admitted) => this.#repeat(kept.response, admitted));
     else if (endpoint && request.isPlain())
-      void this.#send(
+      this.#send(
         request,
         { accounting: accountingOf(endpoint) },
         (admitted) => this.#respond(request, endpoint, admitted) as Promise<WholeResponse>,
@@ -142,56 +145,61 @@ export class Pipeline {
     return true;
   }
 
-  #repeat(response: WholeResponse, { access, caller }: Admitted): Promise<WholeResponse> {
+  #repeat(response: WholeResponse, { access, caller }: Admitted): Eventually<WholeResponse> {
     const { body } = response;
     const full = (): WholeResponse => (this.#answers.admitBody(caller, body!), response);
     return counted(access, { notModified: body ? undefined : response, full });
   }
 
   /** Sends a response, and holds what the connection does not take at once. */
-  async #send(request: NodeRequest, known: Known, respond: (admitted: Admitted) => Promise<WholeResponse>) {
-    const { response, caller } = await this.#admitted(request, known, respond);
-    const isTaken = request.send(response);
-    const { status, body } = response;
-    if (!isTaken && body && status === 200) this.#answers.holdBody({ caller, response: request.outgoing }, body);
+  #send(request: NodeRequest, known: Known, respond: Respond<WholeResponse>): void {
+    void following(this.#admitted(request, known, respond), ({ response, caller }) => {
+      const isTaken = request.send(response);
+      const { status, body } = response;
+      if (!isTaken && body && status === 200) this.#answers.holdBody({ caller, response: request.outgoing }, body);
+    });
   }
 
   /** Errors become responses; every response is counted and logged once. @param target as the log shows it */
-  async logged<R extends { status: number }>(
+  logged<R extends { status: number }>(
     request: GatewayRequest,
-    respond: (trace: Trace) => Promise<R>,
+    respond: (trace: Trace) => Eventually<R>,
     target?: string,
-  ): Promise<R | WholeResponse> {
+  ): Eventually<R | WholeResponse> {
     const start = this.#requestLog.start();
     const trace = { opened: 0 };
-    let response: R | WholeResponse;
-    try {
-      response = await respond(trace);
-    } catch (error) {
-      response = this.#refusal(error, request);
-    }
-    this.#requestLog.write({ start, request, status: response.status, opened: trace.opened, target });
-    return response;
+    const finish = (response: R | WholeResponse): R | WholeResponse => {
+      this.#requestLog.write({ start, request, status: response.status, opened: trace.opened, target });
+      return response;
+    };
+    return settled<R, R | WholeResponse>(
+      () => respond(trace),
+      finish,
+      (error) => finish(refusal(error, request, { ...this.#shared, now: this.#now, log: this.#log })),
+    );
   }
 
-  async #admitted<R extends { status: number }>(
+  #admitted<R extends { status: number }>(
     request: GatewayRequest,
     { accounting, loggedTarget: target }: Known,
-    respond: (admitted: Admitted) => Promise<R>,
-  ): Promise<{ response: R | WholeResponse; caller: string }> {
+    respond: Respond<R>,
+  ): Eventually<Answered<R>> {
     let caller = '';
-    const work = async (trace: Trace): Promise<R> => {
+    const work = (trace: Trace): Eventually<R> => {
       const query = target === undefined ? queryOf(request.target) : '';
       const credentials = credentialsOf(request, query, accounting);
-      const access = await this.#guard.authenticate(credentials);
-      caller = callerId(access.caller);
-      try {
-        return await respond({ access, caller, trace, credentials });
-      } catch (error) {
-        throw await access.countedError(error);
-      }
+      return following(this.#guard.authenticate(credentials), (access) => {
+        caller = callerId(access.caller);
+        return settled<R, R>(
+          () => respond({ access, caller, trace, credentials }),
+          (response) => response,
+          async (error) => {
+            throw await access.countedError(error);
+          },
+        );
+      });
     };
-    return { response: await this.logged(request, work, target), caller };
+    return following(this.logged(request, work, target), (response) => ({ response, caller }));
   }
 
   async #respond(
@@ -231,16 +239,6 @@ export class Pipeline {
         if (isRepeatable(representation)) this.#cache?.put(request, { response: response as WholeResponse, ...about });
       });
     });
-  }
-
-  #refusal(error: unknown, request: GatewayRequest): WholeResponse {
-    if (error instanceof ClientGone) return { status: CLIENT_GONE, headers: {} };
-    if (hasDisconnected(error, request)) return renderError(connectionAborted());
-    const known = asGatewayError(error, (fault) => this.#log(faultLine(fault)));
-    if (hasKandilliShape(request.target, request.header('accept'))) return renderKandilliError(known);
-    if (!request.target.startsWith(FDSN_PATH)) return renderError(known, request.header('accept'));
-    const url = `http://${request.header('host') ?? 'localhost'}${request.target}`;
-    return renderFdsnError(known, { url, now: this.#now(), baseUrl: this.#shared.baseUrl });
   }
 }
 

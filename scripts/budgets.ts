@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 72_460, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 72_930, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -36,11 +36,11 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],
-    most: 7445,
+    most: 7920,
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 13_260, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 13_310, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 10_270, goal: 5000 },
 ];
 

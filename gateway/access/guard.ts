@@ -1,24 +1,23 @@
 /** Authentication and quota check for every request. */
-import { LRUCache } from 'lru-cache';
 import type { EpochMs } from '#core/time.ts';
 import type { AddressBlock, AddressOf } from '../http/client-address.ts';
-import { entryLimit } from '../http/loading-cache.ts';
-import { type AnonymousCaller, ownerOf, presentedKey } from './caller.ts';
+import { type AnonymousCaller, type Caller, ownerOf, presentedKey } from './caller.ts';
 import { GatewayError, quotaUnavailable } from '../http/errors.ts';
 import type { KeyStore } from './key-store.ts';
+import type { Eventually } from '../http/eventually.ts';
 import { failureLog, type Log } from '../http/log.ts';
 import type { Credentials, Origin } from './credentials.ts';
-import { type GuardServices, RequestAccess } from './request-access.ts';
-import { type AddressWindows, addressWindows } from './quota/blocks.ts';
+import { type Accounting, type GuardServices, RequestAccess } from './request-access.ts';
+import { AddressCounts } from './quota/address-counts.ts';
 import { type Meter, DecisionCounts } from './quota/meter.ts';
 import { uncountedQuota } from './quota/uncounted.ts';
-import type { WindowTime } from './quota/windows.ts';
 import { PLAN_LIMITS, type PlanLimits } from './quota/limits.ts';
 import type { PlanStore } from './plan-store.ts';
 import { batched } from './quota/batch.ts';
 
 export interface Metering {
   meter: Pick<Meter, 'take'>;
+  addresses: AddressCounts;
   keys: Pick<KeyStore, 'find'>;
   plans: Pick<PlanStore, 'planOf'>;
   limits: PlanLimits;
@@ -34,34 +33,25 @@ interface RequestGuardOptions {
   log: Log;
 }
 
-const NO_WINDOW: WindowTime = { day: 0, minute: 0 };
+const NO_LIMITS: PlanLimits = {
+  ...PLAN_LIMITS,
+  free: { ...PLAN_LIMITS.free, daily: null, burst: null },
+  uncountedBurst: null,
+};
 
 const NO_METERING: Metering = {
-  meter: {
-    take: async (batch) =>
-      batch.map(() => ({ at: 0, daily: undefined, burst: undefined, window: NO_WINDOW, refused: undefined })),
-  },
+  meter: { take: async () => [] },
+  addresses: new AddressCounts(NO_LIMITS.free),
   keys: { find: async () => undefined },
   plans: { planOf: async () => ({ plan: 'free', until: null, source: 'default' }) },
-  limits: { ...PLAN_LIMITS, uncountedBurst: null },
+  limits: NO_LIMITS,
   addressOf: () => 'anybody',
 };
 
 /** Log-ins and other changes of accounts, per minute: each costs more than a request that only reads. */
 const ACCOUNT_CHANGES = 20;
 
-/** Addresses with windows in memory. */
-const REMEMBERED = 10_000;
-
 const SHARED = { counted: false, own: false } as const;
-
-function rememberedWindows({ free }: PlanLimits): GuardServices['windowsOf'] {
-  const windows = new LRUCache<AddressBlock, AddressWindows>({
-    ...entryLimit(REMEMBERED),
-    memoMethod: (address) => addressWindows(address, free),
-  });
-  return (address) => windows.memo(address);
-}
 
 /** Keys and plans may be in another engine than windows: the one may work while the other does not. */
 function keyReading(log: Log, decisions: DecisionCounts): <T>(work: Promise<T>) => Promise<T> {
@@ -79,19 +69,29 @@ function keyReading(log: Log, decisions: DecisionCounts): <T>(work: Promise<T>) 
   };
 }
 
-const goesOn = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    (error: unknown) => error instanceof GatewayError && error.status >= 500,
-  );
+async function goesOn(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    return error instanceof GatewayError && error.status >= 500;
+  }
+}
+
+const keyedCallers =
+  ({ keys, plans, limits }: Metering, orQuotaUnavailable: ReturnType<typeof keyReading>) =>
+  async (key: string, address: AddressBlock): Promise<Caller> => {
+    const { id: keyId, account } = await ownerOf(key, (text) => orQuotaUnavailable(keys.find(text)));
+    const { plan } = await orQuotaUnavailable(plans.planOf(account));
+    return { kind: 'keyed', address, account, keyId, plan, limits: limits[plan] };
+  };
 
 export function createRequestGuard({ metering = NO_METERING, now, log }: RequestGuardOptions) {
-  const { meter, keys, plans, limits, addressOf } = metering;
+  const { meter, addresses, limits, addressOf } = metering;
   const decisions = new DecisionCounts();
-  const orQuotaUnavailable = keyReading(log, decisions);
   const services: GuardServices = {
     take: batched(meter),
-    windowsOf: rememberedWindows(limits),
+    addresses,
     uncounted: uncountedQuota(limits.uncountedBurst),
     decisions,
     now,
@@ -106,6 +106,15 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
     address: addressOf(peer, forwarded),
     limits: limits.free,
   });
+  const callerOf = keyedCallers(metering, keyReading(log, decisions));
+  const withKey = async (key: string, caller: AnonymousCaller, accounting: Accounting): Promise<RequestAccess> => {
+    try {
+      return new RequestAccess(services, await callerOf(key, caller.address), accounting);
+    } catch (error) {
+      new RequestAccess(services, caller, SHARED).consumeUncounted();
+      throw error;
+    }
+  };
   return {
     decisions,
 
@@ -114,28 +123,18 @@ export function createRequestGuard({ metering = NO_METERING, now, log }: Request
      * @returns whether it may go on; while the meter fails, it may
      */
     renew(credentials: Credentials): Promise<boolean> {
-      return goesOn(this.authenticate(credentials).then((access) => access.consume()));
+      return goesOn(async () => (await this.authenticate(credentials)).consume());
     },
 
-    /** @throws GatewayError 401 for an invalid key, 429 after too many of them, 503 when keys cannot be read */
-    async authenticate(credentials: Credentials): Promise<RequestAccess> {
-      const { authorization, query, accounting } = credentials;
-      const key = presentedKey(authorization, query);
-      const anonymousCaller = anonymous(credentials);
-      if (key === undefined) return new RequestAccess(services, anonymousCaller, accounting);
-      try {
-        const { id: keyId, account } = await ownerOf(key, (text) => orQuotaUnavailable(keys.find(text)));
-        const { address } = anonymousCaller;
-        const { plan } = await orQuotaUnavailable(plans.planOf(account));
-        return new RequestAccess(
-          services,
-          { kind: 'keyed', address, account, keyId, plan, limits: limits[plan] },
-          accounting,
-        );
-      } catch (error) {
-        new RequestAccess(services, anonymousCaller, SHARED).consumeUncounted();
-        throw error;
-      }
+    /**
+     * At once for a caller without a key.
+     * @throws GatewayError 401 for an invalid key, 429 after too many of them, 503 when keys cannot be read
+     */
+    authenticate(credentials: Credentials): Eventually<RequestAccess> {
+      const key = presentedKey(credentials.authorization, credentials.query);
+      const caller = anonymous(credentials);
+      if (key === undefined) return new RequestAccess(services, caller, credentials.accounting);
+      return withKey(key, caller, credentials.accounting);
     },
 
     /** For responses that need no key. @param isChange may change an account. @throws GatewayError 429 */

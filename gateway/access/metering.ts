@@ -5,19 +5,23 @@ import { addressReader } from '../http/client-address.ts';
 import type { Log } from '../http/log.ts';
 import type { Metering } from './guard.ts';
 import { KeyStore } from './key-store.ts';
+import { type AddressStore, databaseAddresses } from './quota/address-store.ts';
 import { databaseMeter } from './quota/database-meter.ts';
 import type { Meter } from './quota/meter.ts';
+import { redisAddresses } from './quota/redis-addresses.ts';
 import { redisMeter } from './quota/redis-meter.ts';
 import { usageLog } from './quota/usage-log.ts';
 import { PLAN_LIMITS, type PlanLimits } from './quota/limits.ts';
 import { createPlanStore, type PlanStore } from './plan-store.ts';
 import { createUsageStore, type UsageStore } from './usage.ts';
 
-export interface AccountStores extends Metering {
+export interface AccountStores extends Omit<Metering, 'addresses'> {
   meter: Meter;
   keys: KeyStore;
   plans: PlanStore;
   usage: UsageStore;
+  /** Keeps the counts of callers without a key. */
+  addressStore: AddressStore;
 }
 
 interface MeteringOptions extends Engines {
@@ -26,8 +30,6 @@ interface MeteringOptions extends Engines {
   /** IP addresses and CIDR blocks. */
   trustedProxies?: readonly string[];
   log?: Log;
-  /** Maximum address windows per day, not counting shared ones. */
-  addresses?: number;
 }
 
 export function createMetering({
@@ -37,18 +39,15 @@ export function createMetering({
   limits = PLAN_LIMITS,
   trustedProxies = [],
   log,
-  addresses,
 }: MeteringOptions): AccountStores {
   const plans = createPlanStore(database, now);
-  const options = { now, ...(addresses === undefined ? {} : { addresses }) };
-  const meter = redis
-    ? redisMeter({ redis, usage: usageLog(database), ...options })
-    : databaseMeter({ database, ...options });
+  const meter = redis ? redisMeter({ redis, usage: usageLog(database), now }) : databaseMeter({ database, now });
   return {
     keys: new KeyStore(database, now),
     plans,
     usage: createUsageStore({ meter, plans, limits, now }),
     meter,
+    addressStore: redis ? redisAddresses(redis) : databaseAddresses(database),
     limits,
     addressOf: addressReader(trustedProxies, log),
   };

@@ -7,7 +7,10 @@ import { isUnwritable } from '../store/database.ts';
 import { closeEngines, type EngineSettings, openEngines } from '../store/engines.ts';
 import type { Metering } from './guard.ts';
 import { type AccountStores, createMetering } from './metering.ts';
+import { AddressCounts } from './quota/address-counts.ts';
+import type { AddressStore } from './quota/address-store.ts';
 import type { PlanLimits } from './quota/limits.ts';
+import { WriteBehind } from './quota/write-behind.ts';
 import type { UsageStore } from './usage.ts';
 
 interface OpenMeteringOptions {
@@ -35,12 +38,31 @@ const RETRY_MS = 2000;
 
 /** @throws AccountsError for the operator, unless the reason is only that the file cannot be written */
 export async function openMetering(options: OpenMeteringOptions): Promise<OpenedMetering> {
-  const { log } = options;
+  const { log, limits, now } = options;
+  const { addressStore, close, ...metering } = await openStores(options);
+  const addresses = new AddressCounts(limits.free);
+  const written = new WriteBehind({ counts: addresses, store: addressStore, now, log });
+  await written.start();
+  return {
+    metering: { ...metering, addresses },
+    async close() {
+      await written.close();
+      await close();
+    },
+  };
+}
+
+type OpenedStores = Omit<OpenedMetering['metering'], 'addresses'> & {
+  addressStore: AddressStore;
+  close(): Promise<void>;
+};
+
+async function openStores(options: OpenMeteringOptions): Promise<OpenedStores> {
   const onAway = (message: string): void =>
-    log(`${message} Until it can, what needs it gets 503; static files and free requests are served.`);
+    options.log(`${message} Until it can, what needs it gets 503; requests without a key are served.`);
   try {
     const { stores, close } = await open(options, onAway);
-    return { metering: stores, close };
+    return { ...stores, close };
   } catch (error) {
     if (!isUnwritable(error)) throw error;
     onAway((error as Error).message);
@@ -60,8 +82,8 @@ async function open(options: OpenMeteringOptions, onAway: OnAway = () => {}): Pr
   return { stores: createMetering({ ...engines, ...options }), close: () => closeEngines(engines) };
 }
 
-/** Opens it with the first request that needs it, after a pause. */
-function openLater(options: OpenMeteringOptions, reason: unknown): OpenedMetering {
+/** Opens it with the first request or count that needs it, after a pause. */
+function openLater(options: OpenMeteringOptions, reason: unknown): OpenedStores {
   let opening = Promise.reject<Opened>(reason);
   let failedAt: number | undefined;
   const watch = (): void => void opening.catch(() => (failedAt = performance.now()));
@@ -75,14 +97,18 @@ function openLater(options: OpenMeteringOptions, reason: unknown): OpenedMeterin
     return (await opening).stores;
   };
   return {
-    metering: {
-      meter: { take: async (requests) => (await current()).meter.take(requests) },
-      keys: { find: async (key) => (await current()).keys.find(key) },
-      plans: { planOf: async (account) => (await current()).plans.planOf(account) },
-      usage: { usageOf: async (account) => (await current()).usage.usageOf(account) },
-      limits: options.limits,
-      addressOf: addressReader(options.trustedProxies, options.log),
+    meter: { take: async (requests) => (await current()).meter.take(requests) },
+    keys: { find: async (key) => (await current()).keys.find(key) },
+    plans: { planOf: async (account) => (await current()).plans.planOf(account) },
+    usage: { usageOf: async (account) => (await current()).usage.usageOf(account) },
+    addressStore: {
+      async *windows(at) {
+        yield* (await current()).addressStore.windows(at);
+      },
+      add: async (changes, at) => (await current()).addressStore.add(changes, at),
     },
+    limits: options.limits,
+    addressOf: addressReader(options.trustedProxies, options.log),
     close: () =>
       opening.then(
         ({ close }) => close(),

@@ -1,24 +1,25 @@
 /** Quota use of one request. */
 import { type EpochMs, DAY, formatInstant, MINUTE, SECOND } from '#core/time.ts';
 import { ClientGone, GatewayError, quotaUnavailable, type Policy } from '../http/errors.ts';
-import type { AddressBlock } from '../http/client-address.ts';
 import type { StreamedResponse, WholeResponse } from '../http/response.ts';
+import { type Eventually, following } from '../http/eventually.ts';
 import type { FailureLog } from '../http/log.ts';
-import type { Caller } from './caller.ts';
+import { type AnonymousCaller, type Caller, callerId } from './caller.ts';
+import type { AddressCounts } from './quota/address-counts.ts';
 import type { DecideQuota } from './quota/batch.ts';
-import type { AddressWindows } from './quota/blocks.ts';
+import { widerOf } from './quota/blocks.ts';
 import type { Limits } from './quota/limits.ts';
 import type { Decision, QuotaRequest, DecisionCounts } from './quota/meter.ts';
 import type { UncountedQuota } from './quota/uncounted.ts';
-import { type WindowTime, type RemainingQuota, type QuotaStatus, accountWindow } from './quota/windows.ts';
+import type { RemainingQuota, QuotaStatus } from './quota/windows.ts';
 
 /** Whether an endpoint's responses are counted. `own`: whether uncounted ones are specific to the caller. */
 export type Accounting = { counted: true; endpoint: string } | { counted: false; own: boolean };
 
 export interface GuardServices {
+  /** Decides for callers with a key. */
   take: DecideQuota;
-  /** The windows of a caller without a key. */
-  windowsOf: (address: AddressBlock) => AddressWindows;
+  addresses: AddressCounts;
   uncounted: UncountedQuota;
   decisions: DecisionCounts;
   now: () => EpochMs;
@@ -29,15 +30,17 @@ const isUnlimited = ({ daily, burst }: Limits): boolean => daily === null && bur
 
 type HeaderFields = Record<string, string>;
 
+const NO_HEADERS: HeaderFields = Object.freeze({});
+
 /** Quota use of one authenticated request. Each method throws GatewayError 429 when a limit is reached. */
 export class RequestAccess {
   readonly caller: Caller;
   readonly #services: GuardServices;
   readonly #accounting: Accounting;
-  /** The windows that the response was counted in. */
-  #window: WindowTime | undefined;
+  /** Takes the count of the response back. */
+  #refund: (() => Eventually<unknown>) | undefined;
   /** Kept, so that a retried response is counted once. */
-  #headers: Promise<HeaderFields> | undefined;
+  #headers: Eventually<HeaderFields> | undefined;
 
   constructor(services: GuardServices, caller: Caller, accounting: Accounting) {
     this.#services = services;
@@ -46,50 +49,71 @@ export class RequestAccess {
   }
 
   /**
-   * Counts the response, if the endpoint is counted; resolves when the count is durable.
+   * Counts the response, if the endpoint is counted; for a caller with a key it resolves when the count is durable.
    * @returns rate limit headers for a caller with a key
    * @throws GatewayError 503 when it cannot be counted
    */
-  consume(): Promise<HeaderFields> {
-    return (this.#headers ??= this.#accounting.counted ? this.#consume() : this.#quotaHeaders());
+  consume(): Eventually<HeaderFields> {
+    return (this.#headers ??= this.#accounting.counted
+      ? this.caller.kind === 'keyed'
+        ? this.#consumeKey()
+        : this.#consumeAddress(this.caller)
+      : this.#quotaHeaders());
   }
 
   /** For an uncounted response: allowed with no quota remaining, and while the meter fails. */
-  skipQuota(): Promise<HeaderFields> {
+  skipQuota(): Eventually<HeaderFields> {
     return (this.#headers ??= this.#quotaHeaders());
   }
 
   /** For a 304 that is known only after the work was counted. */
   async uncount(): Promise<HeaderFields> {
-    await this.#refund();
+    await this.#takeBack();
     return this.#quotaHeaders();
   }
 
-  async #consume(): Promise<HeaderFields> {
+  #consumeAddress({ address, limits }: AnonymousCaller): HeaderFields {
     // Neither usage nor limits depend on the count, so none is kept.
-    if (this.caller.kind === 'anonymous' && isUnlimited(this.caller.limits)) return {};
+    if (isUnlimited(limits)) return NO_HEADERS;
+    const { addresses, decisions, now } = this.#services;
+    const decision = addresses.count(address, now());
+    decisions[decision.refused ?? 'allowed'] += 1;
+    if (decision.refused !== undefined) throw rateLimited(decision, decision.refused);
+    this.#refund = () => addresses.refund(decision);
+    return NO_HEADERS;
+  }
+
+  async #consumeKey(): Promise<HeaderFields> {
     const decision = await this.#take('count');
     this.#services.decisions[decision.refused ?? 'allowed'] += 1;
     if (decision.refused !== undefined) throw rateLimited(decision, decision.refused);
-    this.#window = decision.window;
-    return this.caller.kind === 'keyed' ? rateLimitHeaders(decision) : {};
+    // A failure is already logged; one response too many stays counted.
+    this.#refund = () => this.#take({ refund: decision.window }).catch(() => undefined);
+    return rateLimitHeaders(decision);
   }
 
   /** Shared responses carry no rate limit headers, since a cache may serve them to others. */
-  async #quotaHeaders(): Promise<HeaderFields> {
+  #quotaHeaders(): Eventually<HeaderFields> {
     this.consumeUncounted();
     const shared = !this.#accounting.counted && !this.#accounting.own;
-    if (this.caller.kind !== 'keyed' || shared) return {};
-    const decision = await this.#take('peek').catch(() => undefined);
-    return decision ? rateLimitHeaders(decision) : {};
+    if (this.caller.kind !== 'keyed' || shared) return NO_HEADERS;
+    return this.#take('peek').then(
+      (decision) => rateLimitHeaders(decision),
+      () => NO_HEADERS,
+    );
   }
 
   consumeUncounted(): void {
-    const at = this.#services.now();
-    const { refused, ...remaining } = this.#services.uncounted(this.#windows(), at);
-    if (!refused) return;
-    this.#services.decisions.uncounted += 1;
-    throw rateLimited({ at, daily: undefined, burst: remaining }, 'burst', 'uncounted requests');
+    const { caller } = this;
+    const { uncounted, decisions, now } = this.#services;
+    const at = now();
+    const reached =
+      caller.kind === 'keyed'
+        ? uncounted(callerId(caller), undefined, at)
+        : uncounted(caller.address, widerOf(caller.address), at);
+    if (!reached) return;
+    decisions.uncounted += 1;
+    throw rateLimited({ at, daily: undefined, burst: reached }, 'burst', 'uncounted requests');
   }
 
   /** The error to send for one that an endpoint threw: client errors are counted, server errors are not. */
@@ -99,7 +123,7 @@ export class RequestAccess {
     try {
       if (error instanceof GatewayError && error.status < 500 && error.code !== 'rate_limited')
         return error.withHeaders(await this.consume());
-      await this.#refund();
+      await this.#takeBack();
       // A 429 is not counted.
       if (!(error instanceof GatewayError) || error.code !== 'rate_limited') this.consumeUncounted();
       return error;
@@ -108,16 +132,19 @@ export class RequestAccess {
     }
   }
 
-  async #refund(): Promise<void> {
-    const window = this.#window;
-    this.#window = undefined;
-    // A failure is already logged; one response too many stays counted.
-    if (window !== undefined) await this.#take({ refund: window }).catch(() => undefined);
+  #takeBack(): Eventually<unknown> {
+    const refund = this.#refund;
+    this.#refund = undefined;
+    return refund?.();
   }
 
   async #take(operation: QuotaRequest['operation']): Promise<Decision> {
+    const { caller } = this;
+    if (caller.kind !== 'keyed') throw new Error('callers without a key are counted in memory');
+    const { account, keyId, limits } = caller;
+    const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
     try {
-      const decision = await this.#services.take({ ...this.#windows(), operation });
+      const decision = await this.#services.take({ key: { account, keyId, endpoint }, limits, operation });
       this.#services.failures.recovered();
       return decision;
     } catch (error) {
@@ -125,14 +152,6 @@ export class RequestAccess {
       if (operation === 'count') this.#services.decisions.unavailable += 1;
       throw quotaUnavailable();
     }
-  }
-
-  #windows(): Omit<QuotaRequest, 'operation'> {
-    const { caller } = this;
-    if (caller.kind === 'anonymous') return this.#services.windowsOf(caller.address);
-    const { account, keyId, limits } = caller;
-    const endpoint = this.#accounting.counted ? this.#accounting.endpoint : '';
-    return { own: { name: accountWindow(account), limits }, key: { account, keyId, endpoint } };
   }
 }
 
@@ -147,18 +166,24 @@ interface Answerable<R> {
 /**
  * Counted before the work, so that a caller without quota causes none.
  * @param keep is given the response without rate limit headers
+ * @returns at once what is there at once, for a caller without a key
  */
-export async function counted<R extends WholeResponse | StreamedResponse>(
+export function counted<R extends WholeResponse | StreamedResponse>(
   access: RequestAccess,
   { notModified, isCovered = false, full }: Answerable<R>,
   keep?: (response: R | WholeResponse) => void,
-): Promise<R | WholeResponse> {
-  let allowance = await (notModified || isCovered ? access.skipQuota() : access.consume());
-  const response = notModified ?? (await full());
-  if (!notModified && response.status === 304) allowance = await access.uncount();
-  keep?.(response);
-  if (Object.keys(allowance).length === 0) return response;
-  return { ...response, headers: { ...response.headers, ...allowance } };
+): Eventually<R | WholeResponse> {
+  const kept = (response: R | WholeResponse, allowance: HeaderFields): R | WholeResponse => {
+    keep?.(response);
+    return allowance === NO_HEADERS ? response : { ...response, headers: { ...response.headers, ...allowance } };
+  };
+  return following(notModified || isCovered ? access.skipQuota() : access.consume(), (allowance) =>
+    following<R | WholeResponse, R | WholeResponse>(notModified ?? full(), (response) =>
+      notModified || response.status !== 304
+        ? kept(response, allowance)
+        : access.uncount().then((uncounted) => kept(response, uncounted)),
+    ),
+  );
 }
 
 const WINDOW: Record<Policy, number> = { daily: DAY / SECOND, burst: MINUTE / SECOND };

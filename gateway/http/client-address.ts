@@ -73,17 +73,12 @@ function uncachedReader(trustedProxies: readonly string[]): AddressOf {
       if (!before) break;
       nearest = before;
     }
-    return nearest.isIPv4MappedAddress() ? nearest.toIPv4Address().toString() : ipv6Block(nearest, 64);
+    return nearest.isIPv4MappedAddress() ? nearest.toIPv4Address().toString() : ipv6Block(nearest);
   };
 }
 
-/** @param bits a multiple of 16 */
-export const ipv6Block = (address: ipaddr.IPv6, bits: 32 | 48 | 64): AddressBlock =>
-  `${address
-    .toNormalizedString()
-    .split(':')
-    .slice(0, bits / 16)
-    .join(':')}::/${bits}`;
+const ipv6Block = (address: ipaddr.IPv6): AddressBlock =>
+  `${address.toNormalizedString().split(':', 4).join(':')}::/64`;
 
 /** What one client may have all of: an IPv4 address, or the /48 block of a /64 block. */
 export const siteOf = (block: AddressBlock): string =>

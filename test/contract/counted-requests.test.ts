@@ -82,7 +82,7 @@ for (const [method, path, status, counted] of COUNTED)
     assert.equal((await get(path, {}, method)).status, status);
     assert.equal((await get(path, bearer, method)).status, status);
     for (const caller of ['address:unknown', 'account:a'])
-      assert.equal(countsOf(metering, caller)?.day_count ?? 0, counted ? 1 : 0, caller);
+      assert.equal((await countsOf(metering, caller))?.day_count ?? 0, counted ? 1 : 0, caller);
     const { today, days } = await metering.usage.usageOf('a');
     assert.equal(today, counted ? 1 : 0);
     assert.deepEqual(

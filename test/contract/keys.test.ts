@@ -52,8 +52,8 @@ for (const [name, bad] of REFUSED)
         if (key.length > 8) assert.ok(!JSON.stringify([body, ...response.headers]).includes(key.slice(3)));
       }
     }
-    assert.equal(countsOf(one.metering, 'account:a'), undefined);
-    assert.equal(countsOf(one.metering, 'address:unknown'), undefined);
+    assert.equal(await countsOf(one.metering, 'account:a'), undefined);
+    assert.equal(await countsOf(one.metering, 'address:unknown'), undefined);
   });
 
 test('a response does not reveal whether a key was ever valid', async () => {
@@ -69,7 +69,7 @@ test('other Authorization schemes are ignored', async () => {
   const { get, metering } = await service();
   for (const Authorization of ['Basic YTpi', 'Digest username="a"', 'Bearerx sk_x', 'Token sk_x', ''])
     assert.equal((await get('/api.php', { Authorization })).status, 200);
-  assert.equal(countsOf(metering, 'address:unknown')!.day_count, 5);
+  assert.equal((await countsOf(metering, 'address:unknown'))!.day_count, 5);
 });
 
 test('the header wins over the parameter', async () => {

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { WebhookStore } from '../../gateway/alerts/webhook-store.ts';
 import { PLAN_LIMITS } from '../../gateway/access/quota/limits.ts';
 import { createMetering } from '../../gateway/access/metering.ts';
+import { AddressCounts } from '../../gateway/access/quota/address-counts.ts';
 import { accountsPath, openAccounts } from '../../gateway/store/database.ts';
 import { importAccounts } from '../../gateway/cli/import-accounts.ts';
 import { openUserAdmin } from '../../gateway/accounts/user-admin.ts';
@@ -74,15 +75,14 @@ async function filledFile(folder: string) {
     `INSERT INTO account (id, accountId, providerId, userId, createdAt, updatedAt) SELECT 'a', '7', 'github', id, createdAt, updatedAt FROM user`,
   ).run();
   await accounts.auth.idle();
-  const { meter } = createMetering({ database: accounts.database, now: Date.now });
+  const { meter, addressStore } = createMetering({ database: accounts.database, now: Date.now });
   const key = { account: id, keyId: issued[0]!.id, endpoint: '/rss' };
   const limits = { daily: null, burst: null };
-  await meter.take(
-    Array.from({ length: 7 }, () => ({ own: { name: `account:${id}`, limits }, operation: 'count', key })),
-  );
-  await meter.take(
-    Array.from({ length: 2500 }, (_, n) => ({ own: { name: `address:${n}`, limits }, operation: 'count' })),
-  );
+  await meter.take(Array.from({ length: 7 }, () => ({ key, limits, operation: 'count' })));
+  const addresses = new AddressCounts(limits);
+  for (let number = 0; number < 2500; number += 1) addresses.count(String(number), Date.now());
+  addresses.count('0', Date.now());
+  await addressStore.add(addresses.takeChanges(Infinity), Date.now());
   db.exec(`INSERT INTO stripe_events VALUES ('evt_1', 'x', 1, 2);
            INSERT INTO stripe_subscriptions VALUES ('sub_1', 'x', 'cus_1', 1, NULL, 3);
            INSERT INTO alert_threads VALUES ('wh_1', 'a1', 1, NULL, NULL, '{}');
@@ -128,7 +128,9 @@ test('every row of accounts.db arrives, and keys, plan, usage and codes work the
   assert.equal((await accounts.keys.find(key))!.account, id);
   assert.equal(await accounts.keys.find(revoked), undefined);
   assert.equal((await accounts.plans.planOf(id)).plan, 'pro');
-  const { usage } = createMetering({ ...engines, now: Date.now });
+  const { usage, addressStore } = createMetering({ ...engines, now: Date.now });
+  const windows = (await Array.fromAsync(addressStore.windows(Date.now()))).flat();
+  assert.deepEqual([windows.length, windows.find(({ block }) => block === '0')?.dayCount], [2500, 2]);
   assert.deepEqual([(await usage.usageOf(id)).today, (await usage.usageOf(id)).days[0]!.count], [7, 7]);
   const logIn = await accounts.client().json(SIGN_IN, { email: EMAIL, otp: code });
   assert.equal(logIn.status, 200, accounts.lines.join('\n'));

@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createPlanStore } from '../../gateway/access/plan-store.ts';
+import { databaseAddresses } from '../../gateway/access/quota/address-store.ts';
 import { databaseMeter } from '../../gateway/access/quota/database-meter.ts';
 import { openPostgres } from '../../gateway/store/postgres-engine.ts';
 import { POSTGRES_MIGRATIONS } from '../../gateway/store/postgres-schema.ts';
 import { type PostgresEngine, query } from '../../gateway/store/sql-database.ts';
 import { keyStoreContract } from '../gateway/access/key-store-contract.ts';
+import { addressContract } from '../gateway/access/quota/address-contract.ts';
 import { countRequest, meterContract, MIDNIGHT } from '../gateway/access/quota/meter-contract.ts';
 import { checkFormerAlerts, FORMER_ALERTS } from '../support/former-alerts.ts';
 import { runSql, startPostgres, type TestPostgres, withoutPostgres as skip } from '../support/engines.ts';
@@ -42,6 +44,15 @@ meterContract(
     return databaseMeter({ database, ...options });
   },
   { skip, runs: 10 },
+);
+
+addressContract(
+  'PostgreSQL',
+  async (again) => {
+    if (!again) await empty();
+    return databaseAddresses(database);
+  },
+  skip,
 );
 
 test('counts of past days are deleted, a few with each batch', { skip }, async () => {

@@ -67,7 +67,7 @@ for (const mode of ['auto', 'legacy'] as const)
       assert.ok(outputSchema);
     }
     assert.ok(JSON.stringify(tools).length < 13_000, 'a model reads all of it');
-    assert.equal(countsOf(metering, 'account:a'), undefined, 'only calls are counted');
+    assert.equal(await countsOf(metering, 'account:a'), undefined, 'only calls are counted');
     const call = caller(one);
 
     const [first, second] = await listed(get, 'limit=2&min_magnitude=4');
@@ -97,7 +97,7 @@ for (const mode of ['auto', 'legacy'] as const)
     assert.equal((await call('statistics')).data['total'], total);
     const detail = await call('get_earthquake', { event_id: dataset.detailed[0]!.eventId });
     assert.deepEqual([detail.data['state'], detail.isError], ['found', false]);
-    assert.equal(countsOf(metering, 'account:a')!.day_count, 6);
+    assert.equal((await countsOf(metering, 'account:a'))!.day_count, 6);
   });
 
 test('an id is found, merged, withdrawn or unknown', async (t) => {
@@ -189,7 +189,7 @@ test('beyond the allowance the tool says until when; the caller is the one of th
   const { text, isError } = await call('statistics');
   assert.ok(isError);
   assert.match(text, /^The allowance is used up: .* Try again in \d+ seconds, not before\.$/);
-  assert.equal(countsOf(metering, 'address:127.0.0.1')!.day_count, 2);
+  assert.equal((await countsOf(metering, 'address:127.0.0.1'))!.day_count, 2);
 });
 
 const callOf = (name: string, id = 1): string =>
@@ -230,7 +230,7 @@ test('raw requests: methods, origins, versions, bodies', async (t) => {
     assert.equal(response.headers.get('Access-Control-Allow-Origin'), '*', about);
     if (status !== 204) assert.equal(response.headers.get('Cache-Control'), 'no-store', about);
   }
-  assert.equal(countsOf(metering, 'address:127.0.0.1')!.day_count, 2);
+  assert.equal((await countsOf(metering, 'address:127.0.0.1'))!.day_count, 2);
 });
 
 test('each message is counted among the uncounted requests of its caller', async (t) => {

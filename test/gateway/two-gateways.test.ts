@@ -1,4 +1,4 @@
-/** Two gateways over one DATA_DIR: together they grant one allowance, and have the same accounts. */
+/** Two gateways over one DATA_DIR: together they grant one allowance, but for a second, and have the same accounts. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -30,11 +30,28 @@ test('a setting of former versions is named with what takes its place', () => {
   assert.deepEqual(named, [['WORKERS', 'STREAMS_PER_CALLER'], null]);
 });
 
-test('of 1,000 requests at once over both, exactly the daily limit is answered', async () => {
-  const half = { requests: 500, connections: 15, requestOf: () => ({}) };
-  const [one, other] = await Promise.all(gateways.map(({ url }) => sendMany(url, half)));
-  const sum = (status: number): number => (one![status] ?? 0) + (other![status] ?? 0);
-  assert.deepEqual([sum(200), sum(429)], [DAILY, 1000 - DAILY]);
+/** Statuses of requests of one address. */
+const asked = ({ url }: GatewayChild, requests: number, from: string) =>
+  sendMany(url, { requests, connections: 15, requestOf: () => ({ from }) });
+
+/** Until each has stored its counts, and read those that the other one stored. */
+const exchanged = (): Promise<void> => wait(2500);
+
+test('both together answer the daily limit, and what each counted since it last exchanged counts', async () => {
+  const [one, other] = gateways as [GatewayChild, GatewayChild];
+  const at = '127.0.0.1';
+  const first = await Promise.all([asked(one, 500, at), asked(other, 500, at)]);
+  const answered = first.reduce((sum, { 200: count = 0 }) => sum + count, 0);
+  assert.ok(answered >= DAILY && answered <= 2 * DAILY, `${answered} answers`);
+  await exchanged();
+  assert.deepEqual([await asked(one, 20, at), await asked(other, 20, at)], [{ 429: 20 }, { 429: 20 }]);
+
+  const slowly = '127.0.0.2';
+  assert.deepEqual(await asked(one, 60, slowly), { 200: 60 });
+  await exchanged();
+  assert.deepEqual(await asked(other, 1, slowly), { 200: 1 });
+  await exchanged();
+  assert.deepEqual(await asked(other, 500, slowly), { 200: DAILY - 61, 429: 500 - (DAILY - 61) });
 });
 
 test('a code that one sent logs in at the other, and so does the session', async () => {

@@ -1,4 +1,4 @@
-/** A gateway with a full or read-only DATA_DIR, at the start or later: files, free requests and 304s are served. */
+/** A gateway with a full or read-only DATA_DIR, at the start or later: all is served but keys and accounts. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { accountsPath } from '../../gateway/store/database.ts';
+import { generateKey } from '../../gateway/http/key-format.ts';
 import { SEND, SIGN_IN } from '../support/accounts.ts';
 import { send } from '../support/clients.ts';
 import { syntheticDataset, writeDist } from '../support/dataset.ts';
@@ -40,16 +41,20 @@ const statusOf = async ({ url }: GatewayChild, path: string, headers: Record<str
   (await send(url, { path, headers })).status;
 
 /** Until it can be written again, with time for the next attempt to open it. */
-async function recovered(gateway: GatewayChild, path: string): Promise<void> {
-  while ((await statusOf(gateway, path)) !== 200) await wait(200);
+async function recovered(gateway: GatewayChild): Promise<void> {
+  while (!gateway.output().includes('storing counts works again')) await wait(200);
+  while ((await statusOf(gateway, '/account/')) !== 200) await wait(200);
 }
 
-async function servesAllButCounts(gateway: GatewayChild): Promise<void> {
-  for (const path of ['/list.json', '/manifest.json', '/status', '/openapi.json', '/'])
+/** Well-formed, and nobody's. */
+const UNKNOWN_KEY = { Authorization: `Bearer ${generateKey()}` };
+
+async function servesAllButKeys(gateway: GatewayChild): Promise<void> {
+  for (const path of ['/list.json', '/manifest.json', '/status', '/openapi.json', '/', '/rss', '/api.php?limit=2'])
     assert.equal(await statusOf(gateway, path), 200, path);
   assert.equal(await statusOf(gateway, '/rss', { 'If-None-Match': tag }), 304);
   for (const path of ['/rss', '/api.php?limit=2']) {
-    const { status, headers, body } = await send(gateway.url, { path });
+    const { status, headers, body } = await send(gateway.url, { path, headers: UNKNOWN_KEY });
     assert.deepEqual([status, headers['retry-after'], headers['cache-control']], [503, '5', 'no-store'], path);
     assert.match(body.toString(), /cannot be counted/);
   }
@@ -67,11 +72,10 @@ test('it starts on a full disk, and counts when there is room', async (t) => {
   if (!disk) return;
   disk.fill();
   const gateway = await gatewayOn(t, disk);
-  await servesAllButCounts(gateway);
+  await servesAllButKeys(gateway);
   assert.match(gateway.output(), /accounts\.db cannot be opened.*(?:ENOSPC|full).*Until it can/);
   disk.empty();
-  await recovered(gateway, '/rss');
-  await recovered(gateway, '/account/');
+  await recovered(gateway);
   await ends(gateway);
 });
 
@@ -83,13 +87,12 @@ test('it starts on a read-only disk, with the accounts of before, and counts whe
   await ends(first);
   disk.remount('ro');
   const gateway = await gatewayOn(t, disk);
-  await servesAllButCounts(gateway);
+  await servesAllButKeys(gateway);
   disk.remount('rw');
-  await recovered(gateway, '/rss');
-  await recovered(gateway, '/account/');
+  await recovered(gateway);
   await ends(gateway);
   const db = new Database(accountsPath(join(disk.folder, 'data')), { readonly: true });
-  assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').pluck().all(), [2]);
+  assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').pluck().all(), [3]);
   db.close();
 });
 
@@ -100,7 +103,7 @@ test('with DIST_URL it starts on a full disk, and serves what it fetches', async
   const store = await serveFolder(dist, t);
   const gateway = await gatewayOn(t, disk, { DIST_URL: store.url });
   for (let tries = 0; (await statusOf(gateway, '/list.json')) !== 200 && tries < 1200; tries += 1) await wait(100);
-  await servesAllButCounts(gateway);
+  await servesAllButKeys(gateway);
   await ends(gateway);
   assert.match(gateway.output(), /dist-cache keeps no files: ENOSPC/);
 });

@@ -1,23 +1,8 @@
 /** The quota requests of one transaction, decided one after another; and those of one turn of the event loop. */
 import type { EpochMs } from '#core/time.ts';
-import type { Policy } from '../../http/errors.ts';
-import type { Decision, KeyUse, QuotaKey, QuotaRequest, Window, Meter } from './meter.ts';
-import { type WindowCounts, countsAt, exhaustedPolicy, quotaStatusOf } from './windows.ts';
-
-/** Maximum windows of single addresses per day; with their blocks, at most three times as many rows. */
-export const MAX_ADDRESSES = 50_000;
-
-interface BatchOptions {
-  at: EpochMs;
-  /** The counts of a window before the batch. */
-  stored: (name: string) => WindowCounts | undefined;
-  /** Address windows of the day. */
-  addresses: number;
-  maxAddresses: number;
-}
-
-/** The counts of a caller's window. */
-export type StoredCounts = Pick<WindowCounts, keyof WindowCounts> & { caller: string };
+import type { Decision, KeyUse, QuotaKey, QuotaRequest, Meter } from './meter.ts';
+import { accountWindow, type WindowCounts, countsAt, exhaustedPolicy, quotaStatusOf } from './windows.ts';
+import type { StoredCounts } from './windows-table.ts';
 
 interface LoadedCounts extends WindowCounts {
   caller: string;
@@ -25,34 +10,25 @@ interface LoadedCounts extends WindowCounts {
 }
 
 export class Batch {
-  /** Address windows of the day, with the new ones. */
-  addresses: number;
-  readonly #options: BatchOptions;
+  readonly #at: EpochMs;
+  readonly #stored: (name: string) => WindowCounts | undefined;
   readonly #windows = new Map<string, LoadedCounts>();
   readonly #uses = new KeyUses();
 
-  constructor(options: BatchOptions) {
-    this.#options = options;
-    this.addresses = options.addresses;
+  /** @param stored the counts of a window before the batch */
+  constructor(at: EpochMs, stored: (name: string) => WindowCounts | undefined) {
+    this.#at = at;
+    this.#stored = stored;
   }
 
-  decide(request: QuotaRequest): Decision {
-    const { operation, key } = request;
-    const windows = this.#windowsFor(request).map(({ name, limits }) => ({ limits, counts: this.#load(name) }));
-    const [own] = windows as [(typeof windows)[number]];
-    // If several limits are reached, the longest is reported; the wider block's only if no other is.
-    const reached = (policy: Policy) =>
-      windows.find(({ counts, limits }) => operation === 'count' && exhaustedPolicy(counts, limits) === policy);
-    const exhausted = reached('daily') ?? reached('burst');
-    const change = exhausted || operation === 'peek' ? 0 : apply(operation, own.counts);
-    if (change !== 0 && operation !== 'peek') for (const { counts } of windows.slice(1)) apply(operation, counts);
-    if (change === 1 && request.shared && own.counts.dayCount === 1) this.addresses += 1;
-    if (key) this.#uses.add(key, change);
-    const { counts, limits } = exhausted ?? own;
+  decide({ operation, key, limits }: QuotaRequest): Decision {
+    const counts = this.#load(accountWindow(key.account));
+    const refused = operation === 'count' ? exhaustedPolicy(counts, limits) : undefined;
+    this.#uses.add(key, refused || operation === 'peek' ? 0 : apply(operation, counts));
     return {
-      ...quotaStatusOf(counts, limits, this.#options.at),
+      ...quotaStatusOf(counts, limits, this.#at),
       window: { day: counts.day, minute: counts.minute },
-      refused: exhausted && exhaustedPolicy(counts, limits),
+      refused,
     };
   }
 
@@ -65,21 +41,10 @@ export class Batch {
     return this.#uses.all();
   }
 
-  /** The caller's own window and that of its block; one shared window instead when the day has too many. */
-  #windowsFor({ own, wider, shared = [] }: QuotaRequest): Window[] {
-    if (shared.length === 0 || this.#hasRoom(own.name, 1)) return wider ? [own, wider] : [own];
-    return [shared.find(({ name }) => this.#hasRoom(name, 2)) ?? shared.at(-1)!];
-  }
-
-  #hasRoom(name: string, factor: number): boolean {
-    return this.addresses < this.#options.maxAddresses * factor || this.#load(name).dayCount > 0;
-  }
-
   #load(name: string): LoadedCounts {
-    const { stored, at } = this.#options;
     return this.#windows.getOrInsertComputed(name, () => ({
       caller: name,
-      ...countsAt(stored(name), at),
+      ...countsAt(this.#stored(name), this.#at),
       changed: false,
     }));
   }

@@ -1,4 +1,4 @@
-/** Counts responses against quota limits, in batches, and reports usage. */
+/** Counts responses to keys against quota limits, in batches, and reports usage. */
 import type { EpochMs } from '#core/time.ts';
 import type { QuotaLimits, WindowCounts, QuotaStatus, WindowTime } from './windows.ts';
 import type { Policy } from '../../http/errors.ts';
@@ -14,25 +14,15 @@ export interface QuotaKey {
 /** The counted responses of a key at an endpoint; 0 for a key that was used without being counted. */
 export type KeyUse = QuotaKey & { count: number };
 
-/** A quota window: `account:<id>` or `address:<address or block>`. */
-export interface Window {
-  name: string;
-  limits: QuotaLimits;
-}
-
 export interface QuotaRequest {
-  own: Window;
-  /** Counted as well: a window of several callers. */
-  wider?: Window;
-  /** Used instead of `own` when the day has too many windows: the first that may have a row. Absent for accounts. */
-  shared?: Window[];
+  key: QuotaKey;
+  /** Of its account: all keys of one share a window. */
+  limits: QuotaLimits;
   /**
    * `count` one response unless a limit is reached; `peek` at the quota status; `refund` a response counted in these
    * windows. After their end it has no effect.
    */
   operation: 'count' | 'peek' | { refund: WindowTime };
-  /** Absent for callers without a key. */
-  key?: QuotaKey;
 }
 
 export interface Decision extends QuotaStatus {

@@ -3,28 +3,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { DAY, type EpochMs } from '#core/time.ts';
-import { KeyUses, MAX_ADDRESSES } from './batch.ts';
-import type { Decision, KeyUse, Meter, QuotaRequest, UsageLog, Window } from './meter.ts';
-import { addressesKey, countsFrom, windowKey } from './redis-windows.ts';
-import { type WindowCounts, countsAt, dayOf, minuteOf, quotaStatusOf, accountWindow } from './windows.ts';
+import { KeyUses } from './batch.ts';
+import type { Decision, KeyUse, Meter, QuotaRequest, UsageLog } from './meter.ts';
+import { countsFrom, windowKey } from './redis-windows.ts';
+import { countsAt, dayOf, minuteOf, quotaStatusOf, accountWindow } from './windows.ts';
 
 interface MeterOptions {
   redis: Redis;
   usage: UsageLog;
   now: () => EpochMs;
-  /** Address windows per day before new addresses share a window with their block. */
-  addresses?: number;
 }
 
 const SCRIPT = readFileSync(join(import.meta.dirname, 'windows.lua'), 'utf8');
 
-/** One window of a batch: index of its key, limits per day and minute; -1 for no limit. */
-type ScriptWindow = [key: number, daily: number, burst: number];
-
-type ScriptRequest = { windows: ScriptWindow[]; shared: ScriptWindow[] } & (
-  | { operation: 'count' | 'peek' }
-  | { operation: 'refund'; window: [day: number, minute: number] }
-);
+type ScriptRequest = {
+  /** Index of the window. */
+  key: number;
+  /** -1 for no limit. */
+  limits: [daily: number, burst: number];
+} & ({ operation: 'count' | 'peek' } | { operation: 'refund'; window: [day: number, minute: number] });
 
 type Script = (keys: number, ...keysAndBatch: (string | number)[]) => Promise<number[]>;
 
@@ -34,21 +31,23 @@ interface Decided {
   change: number;
 }
 
-export function redisMeter({ redis, usage, now, addresses: maxAddresses = MAX_ADDRESSES }: MeterOptions): Meter {
+export function redisMeter({ redis, usage, now }: MeterOptions): Meter {
   redis.defineCommand('takeQuota', { lua: SCRIPT });
   const { takeQuota } = redis as unknown as { takeQuota: Script };
   const decide = async (requests: readonly QuotaRequest[], at: EpochMs): Promise<Decided[]> => {
-    const keys = new ScriptKeys(dayOf(at));
+    const windows = [...new Set(requests.map(({ key }) => windowKey(accountWindow(key.account))))];
+    const indexes = new Map(windows.map((window, index) => [window, index + 1]));
     const batch = {
       day: dayOf(at),
       minute: minuteOf(at),
-      maxAddresses,
       // Until the end of tomorrow, so that a clock set back by a day resets no quota.
       keepMs: (dayOf(at) + 2) * DAY - at,
-      requests: requests.map((request) => keys.requestOf(request)),
+      requests: requests.map((request) =>
+        scriptRequest(request, indexes.get(windowKey(accountWindow(request.key.account)))!),
+      ),
     };
-    const values = await takeQuota.call(redis, keys.names.length, ...keys.names, JSON.stringify(batch));
-    return requests.map((request, index) => keys.decisionOf(request, values.slice(7 * index, 7 * index + 7), at));
+    const values = await takeQuota.call(redis, windows.length, ...windows, JSON.stringify(batch));
+    return requests.map((request, index) => decidedBy(request, values.slice(6 * index, 6 * index + 6), at));
   };
   return {
     async take(requests) {
@@ -58,7 +57,8 @@ export function redisMeter({ redis, usage, now, addresses: maxAddresses = MAX_AD
       try {
         await usage.record(usesOf(requests, decided), at);
       } catch (error) {
-        await decide(refundsOf(requests, decided), at);
+        const refunds = refundsOf(requests, decided);
+        if (refunds.length > 0) await decide(refunds, at);
         throw error;
       }
       return decided.map(({ decision }) => decision);
@@ -74,9 +74,27 @@ export function redisMeter({ redis, usage, now, addresses: maxAddresses = MAX_AD
   };
 }
 
+function scriptRequest({ limits, operation }: QuotaRequest, key: number): ScriptRequest {
+  const common = { key, limits: [limits.daily ?? -1, limits.burst ?? -1] as [number, number] };
+  if (typeof operation === 'string') return { ...common, operation };
+  return { ...common, operation: 'refund', window: [operation.refund.day, operation.refund.minute] };
+}
+
+function decidedBy({ limits }: QuotaRequest, values: number[], at: EpochMs): Decided {
+  const [day, dayCount, minute, minuteCount, reached, change] = values as [number, number, number, number, number, number]; // prettier-ignore
+  return {
+    change,
+    decision: {
+      ...quotaStatusOf({ day, dayCount, minute, minuteCount }, limits, at),
+      window: { day, minute },
+      refused: reached === 0 ? undefined : reached === 1 ? 'daily' : 'burst',
+    },
+  };
+}
+
 function usesOf(requests: readonly QuotaRequest[], decided: readonly Decided[]): KeyUse[] {
   const uses = new KeyUses();
-  for (const [index, { key }] of requests.entries()) if (key) uses.add(key, decided[index]!.change);
+  for (const [index, { key }] of requests.entries()) uses.add(key, decided[index]!.change);
   return uses.all();
 }
 
@@ -86,39 +104,3 @@ const refundsOf = (requests: readonly QuotaRequest[], decided: readonly Decided[
     const { decision, change } = decided[index]!;
     return change === 1 ? [{ ...request, operation: { refund: decision.window } }] : [];
   });
-
-/** The keys of a batch, and its requests and decisions in the form of the script. */
-class ScriptKeys {
-  readonly names: string[];
-  readonly #indexes = new Map<string, number>();
-
-  constructor(day: number) {
-    this.names = [addressesKey(day)];
-  }
-
-  requestOf({ own, wider, shared = [], operation }: QuotaRequest): ScriptRequest {
-    const windows = (wider ? [own, wider] : [own]).map((window) => this.#windowOf(window));
-    const common = { windows, shared: shared.map((window) => this.#windowOf(window)) };
-    if (typeof operation === 'string') return { ...common, operation };
-    return { ...common, operation: 'refund', window: [operation.refund.day, operation.refund.minute] };
-  }
-
-  decisionOf({ own, wider, shared = [] }: QuotaRequest, values: number[], at: EpochMs): Decided {
-    const [reported, day, dayCount, minute, minuteCount, reached, change] = values as [number, ...number[]];
-    const counts = { day, dayCount, minute, minuteCount } as WindowCounts;
-    const window = [own, wider, ...shared].find((one) => one && this.#indexes.get(one.name) === reported)!;
-    return {
-      change: change!,
-      decision: {
-        ...quotaStatusOf(counts, window.limits, at),
-        window: { day: counts.day, minute: counts.minute },
-        refused: reached === 0 ? undefined : reached === 1 ? 'daily' : 'burst',
-      },
-    };
-  }
-
-  #windowOf({ name, limits }: Window): ScriptWindow {
-    const index = this.#indexes.getOrInsertComputed(name, () => this.names.push(windowKey(name)));
-    return [index, limits.daily ?? -1, limits.burst ?? -1];
-  }
-}

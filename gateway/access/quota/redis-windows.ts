@@ -3,13 +3,16 @@ import type { Redis } from 'ioredis';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { type AccountsDb, AccountsError } from '../../store/database.ts';
 import { type WindowCounts, dayOf } from './windows.ts';
+import { WINDOWS_PREFIX } from './windows-table.ts';
 
 /** All keys are in one slot of a cluster, as a script requires. */
 const PREFIX = '{hiposantr}:';
 
-/** Number of address windows of a day. */
-export const addressesKey = (day: number): string => `${PREFIX}addresses:${day}`;
+/** Counts of addresses in a day or a minute, by their blocks. */
+export const addressDayKey = (day: number): string => `${PREFIX}addresses-of-day:${day}`;
+export const addressMinuteKey = (minute: number): string => `${PREFIX}addresses-of-minute:${minute}`;
 
+/** The window of an account. */
 export const windowKey = (name: string): string => `${PREFIX}window:${name}`;
 
 /** As the script writes them. */
@@ -36,10 +39,13 @@ export async function copyWindows(source: AccountsDb, redis: Redis, at: EpochMs)
     )
     .all(dayOf(at));
   const keepMs = (dayOf(at) + 2) * DAY - at;
+  const days = new Set(windows.map(({ day }) => day));
   for (let from = 0; from < windows.length; from += WINDOWS_PER_BATCH) {
     const pipeline = redis.pipeline();
     for (const { caller, ...counts } of windows.slice(from, from + WINDOWS_PER_BATCH))
-      pipeline.set(windowKey(caller), storedCounts(counts), 'PX', keepMs, 'NX');
+      if (!caller.startsWith(WINDOWS_PREFIX)) pipeline.set(windowKey(caller), storedCounts(counts), 'PX', keepMs, 'NX');
+      else pipeline.hsetnx(addressDayKey(counts.day), caller.slice(WINDOWS_PREFIX.length), counts.dayCount);
+    for (const day of days) pipeline.pexpire(addressDayKey(day), (day + 2) * DAY - at);
     const failure = (await pipeline.exec())?.find(([error]) => error)?.[0];
     if (failure) throw new AccountsError(`Windows cannot be written to REDIS_URL: ${failure.message}.`);
   }

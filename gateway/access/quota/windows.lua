@@ -1,11 +1,9 @@
--- Decides a batch of quota requests; what batch.ts does for databases. All or nothing: writes come last.
--- KEYS[1]: number of address windows of the day. Others: windows, as "day dayCount minute minuteCount".
+-- Decides a batch of requests with keys; what batch.ts does for databases. All or nothing: writes come last.
+-- KEYS: windows of accounts, as "day dayCount minute minuteCount".
 -- ARGV[1]: the batch as JSON (see redis-meter.ts). A limit of -1 is none.
--- Returns per request: index of the reported window, its day, dayCount, minute, minuteCount, the limit that was
--- reached (1 daily, 2 burst, 0 none), and the change of the count.
+-- Returns per request: day, dayCount, minute and minuteCount of its window, the limit that was reached (1 daily,
+-- 2 burst, 0 none), and the change of the count.
 local batch = cjson.decode(ARGV[1])
-local addresses = tonumber(redis.call('GET', KEYS[1]) or '0')
-local addressesBefore = addresses
 local loaded = {}
 
 local function load(key)
@@ -25,19 +23,6 @@ local function load(key)
   return counts
 end
 
-local function hasRoom(window, factor)
-  return addresses < batch.maxAddresses * factor or load(window[1]).dayCount > 0
-end
-
-local function windowsFor(request)
-  local shared = request.shared
-  if #shared == 0 or hasRoom(request.windows[1], 1) then return request.windows end
-  for _, window in ipairs(shared) do
-    if hasRoom(window, 2) then return { window } end
-  end
-  return { shared[#shared] }
-end
-
 local function count(counts)
   counts.dayCount = counts.dayCount + 1
   counts.minuteCount = counts.minuteCount + 1
@@ -53,40 +38,25 @@ local function refund(counts, window)
   return -1
 end
 
--- The window whose limit is reached: a daily one before one of a minute.
-local function exhausted(windows)
-  for _, window in ipairs(windows) do
-    if window[2] >= 0 and load(window[1]).dayCount >= window[2] then return window, 1 end
-  end
-  for _, window in ipairs(windows) do
-    if window[3] >= 0 and load(window[1]).minuteCount >= window[3] then return window, 2 end
-  end
-  return nil, 0
-end
-
-local function apply(request, counts)
-  if request.operation == 'count' then return count(counts) end
-  if request.operation == 'refund' then return refund(counts, request.window) end
+local function reached(counts, limits)
+  if limits[1] >= 0 and counts.dayCount >= limits[1] then return 1 end
+  if limits[2] >= 0 and counts.minuteCount >= limits[2] then return 2 end
   return 0
 end
 
 local decisions = {}
 for _, request in ipairs(batch.requests) do
-  local windows = windowsFor(request)
-  local reported, policy, change = windows[1], 0, 0
-  local over, reached = nil, 0
-  if request.operation == 'count' then over, reached = exhausted(windows) end
-  if over then
-    reported, policy = over, reached
-  else
-    change = apply(request, load(windows[1][1]))
-    if change ~= 0 and windows[2] then apply(request, load(windows[2][1])) end
-    if change == 1 and #request.shared > 0 and load(windows[1][1]).dayCount == 1 then addresses = addresses + 1 end
+  local counts = load(request.key)
+  local policy, change = 0, 0
+  if request.operation == 'count' then
+    policy = reached(counts, request.limits)
+    if policy == 0 then change = count(counts) end
+  elseif request.operation == 'refund' then
+    change = refund(counts, request.window)
   end
-  local counts = load(reported[1])
-  for _, value in ipairs({
-    reported[1], counts.day, counts.dayCount, counts.minute, counts.minuteCount, policy, change,
-  }) do decisions[#decisions + 1] = value end
+  for _, value in ipairs({ counts.day, counts.dayCount, counts.minute, counts.minuteCount, policy, change }) do
+    decisions[#decisions + 1] = value
+  end
 end
 
 for key, counts in pairs(loaded) do
@@ -95,5 +65,4 @@ for key, counts in pairs(loaded) do
     redis.call('SET', KEYS[key], value, 'PX', batch.keepMs)
   end
 end
-if addresses ~= addressesBefore then redis.call('SET', KEYS[1], string.format('%d', addresses), 'PX', batch.keepMs) end
 return decisions

@@ -177,7 +177,7 @@ test('a connection counts as one request, and again after each renewal, until th
   const { key } = await metering.keys.issue('a', 'x');
   const reader = await open(gateway, '', { Authorization: `Bearer ${key}` });
   assert.equal(await reader.next(), undefined, 'the stream ends');
-  assert.equal(countsOf(metering, 'account:a')!.day_count, 3);
+  assert.equal((await countsOf(metering, 'account:a'))!.day_count, 3);
   assert.equal((await gateway.get('/events', { Authorization: `Bearer ${key}` })).status, 429);
 });
 

@@ -38,7 +38,7 @@ async function service(t: TestContext, limits = UNLIMITED) {
     const departures = new Departures({ now: () => clock.now, folder: join(folder, 'places') });
     await departures.open();
     const metering = testMetering({ trustedProxies: ['127.0.0.1'], limits, now: () => clock.now });
-    const app = createApp({ dataset, now: Date.now, connections, departures, metering });
+    const app = createApp({ dataset, now: () => clock.now, connections, departures, metering });
     const { url, port, stop } = await startServer({ app, port: 0, host: '127.0.0.1', log: () => {} });
     await dataset.refresh();
     return {

@@ -75,7 +75,7 @@ test('info is that of the protocol, readable with credentials from any origin, a
   assert.equal(entropies.size, 2);
   assert.equal((await fetch(`${url}${BASE}/info`, { method: 'HEAD' })).status, 200);
   assert.equal((await fetch(`${url}${BASE}/info`, { method: 'POST' })).status, 405);
-  assert.equal(countsOf(metering, 'address:127.0.0.1'), undefined);
+  assert.equal(await countsOf(metering, 'address:127.0.0.1'), undefined);
 });
 
 test('a session: its frames, filters and numbers are those of the feed, counted once', async (t) => {
@@ -90,7 +90,7 @@ test('a session: its frames, filters and numbers are those of the feed, counted 
   await publish(2, 5.5);
   assert.deepEqual([await next(), await next()].flatMap(magnitudesIn), [3.5, 5.5]);
   assert.deepEqual(magnitudesIn(await strong.next()), [5.5]);
-  assert.equal(countsOf(metering, 'address:127.0.0.1')?.day_count, 3);
+  assert.equal((await countsOf(metering, 'address:127.0.0.1'))?.day_count, 3);
   connections.stop();
   assert.deepEqual([await next(), await strong.next()], ['c[3000,"Go away!"]', 'c[3000,"Go away!"]']);
   assert.equal(await closed, 1001);

@@ -80,7 +80,7 @@ test("messages have EMSC's shape: create, then update, resumed by number", async
   const resumed = await openWebSocket(`${websocket}?since=${created.sequence}`);
   assert.deepEqual(parsed(await resumed.next()), updated);
   for (const { socket } of [live, whole, resumed]) socket.close();
-  assert.equal(countsOf(metering, 'address:127.0.0.1')?.day_count, 3);
+  assert.equal((await countsOf(metering, 'address:127.0.0.1'))?.day_count, 3);
 });
 
 test("a number beyond the log: a client that resumes gets a reset, one of EMSC's feed nothing new", async (t) => {

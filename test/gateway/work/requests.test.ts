@@ -101,7 +101,7 @@ for (const path of DEAR)
       const opened = await settled(() => dataset.loads);
       // Those of the slice that reaches five, and of the one after it.
       assert.ok(opened <= 5 + 2 * SLICE_OPENS, `${opened} opened`);
-      assert.equal(countsOf(metering, 'address:unknown')!.day_count, 1);
+      assert.equal((await countsOf(metering, 'address:unknown'))!.day_count, 1);
       assert.deepEqual(
         lines.filter((line) => line.includes('fault')),
         [],
@@ -140,7 +140,7 @@ test('a caller with too many requests in progress is refused uncounted; others a
   const refused = settled.find(({ status }) => status === 429)!;
   assert.equal(refused.headers.get('Retry-After'), '1');
   assert.equal(((await refused.json()) as { policy: string }).policy, 'burst');
-  assert.equal(countsOf(metering, 'address:192.0.2.1')!.day_count, 40);
+  assert.equal((await countsOf(metering, 'address:192.0.2.1'))!.day_count, 40);
   // What is at hand needs no place.
   await get('/api.php?limit=7');
 });

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { accountsPath, openAccounts } from '../../../../gateway/store/database.ts';
 import { sqliteEngine } from '../../../../gateway/store/sqlite-engine.ts';
 import { KeyStore } from '../../../../gateway/access/key-store.ts';
-import { send } from '../../../support/clients.ts';
+import { send, sendMany } from '../../../support/clients.ts';
 import { syntheticDataset, writeDist } from '../../../support/dataset.ts';
 import { exitOf, startGatewayChild } from '../../../support/gateway-child.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
@@ -89,4 +89,39 @@ test('a gateway killed under load has counted every received response', async ()
   db.close();
   const bytes = readFileSync(path).toString('latin1');
   for (const { key } of issued) assert.ok(!bytes.includes(key.slice(8)) && !bytes.includes(key.slice(3)));
+});
+
+test('without a key: a stop loses nothing, kill -9 what was not stored yet, and the next process continues', async () => {
+  await writeDist(syntheticDataset({ count: 50 }).files, join(folder, 'free-dist'));
+  const data = join(folder, 'free');
+  const start = () =>
+    startGatewayChild({
+      ...{ DIST_DIR: join(folder, 'free-dist'), DATA_DIR: data, PLAN_LIMITS: 'free.daily=100,free.burst=none' },
+    });
+  const db = openAccounts(accountsPath(data));
+  const stored = (): number =>
+    db.prepare<[], number>("SELECT coalesce(sum(day_count), 0) FROM meter_windows WHERE caller LIKE 'address:%'").pluck().get()!; // prettier-ignore
+  const ask = (url: string, requests: number) => sendMany(url, { requests, connections: 4, requestOf: () => ({}) });
+
+  const first = await start();
+  assert.deepEqual(await ask(first.url, 20), { 200: 20 });
+  first.child.kill('SIGTERM');
+  assert.equal(await exitOf(first.child), 0);
+  assert.equal(stored(), 20);
+
+  const second = await start();
+  assert.deepEqual(await ask(second.url, 30), { 200: 30 });
+  while (stored() < 50) await wait(20);
+  assert.deepEqual(await ask(second.url, 10), { 200: 10 });
+  second.child.kill('SIGKILL');
+  await exitOf(second.child);
+  const kept = stored();
+  assert.ok(kept >= 50 && kept <= 60, `${kept} of 60`);
+
+  const third = await start();
+  assert.deepEqual(await ask(third.url, 70), { 200: 100 - kept, 429: 70 - (100 - kept) });
+  third.child.kill('SIGINT');
+  assert.equal(await exitOf(third.child), 0);
+  assert.equal(stored(), 100);
+  db.close();
 });

@@ -30,6 +30,9 @@ async function service(name: string) {
   return { path, metering, bearer: { Authorization: `Bearer ${key}` }, get, meteringLines };
 }
 
+/** Responses without a key. The windows of /48 blocks count them once more. */
+const STORED = "SELECT sum(day_count) FROM meter_windows WHERE caller LIKE 'address:%/64'";
+
 /** Ways to make writes fail and succeed again. */
 const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; metering: TestMetering }) => () => void][] =
   [
@@ -78,21 +81,18 @@ const TROUBLES: [name: string, reason: RegExp, begin: (of: { path: string; meter
   ];
 
 for (const [name, reason, begin] of TROUBLES)
-  test(`${name}: nothing is served uncounted, free requests continue, and the others after recovery`, async () => {
+  test(`${name}: no key is served uncounted; requests without a key continue, and are stored later`, async () => {
     const { get, meteringLines, bearer, ...of } = await service(name.replaceAll(' ', '-'));
     const { metering } = of;
     const tag = (await get('/api.php?limit=2')).headers.get('ETag')!;
     const keyed = await get('/api.php?limit=2', bearer);
     assert.equal(keyed.status, 200);
     const own = keyed.headers.get('ETag')!;
-    const before = countsOf(metering, 'account:a');
+    const before = await countsOf(metering, 'account:a');
     const end = begin(of);
-    const refused = await Promise.all([
-      get('/api.php?limit=2'),
-      get('/api.php?limit=2', bearer),
-      get('/rss'),
-      get('/api.php?limit=x'),
-    ]);
+    const refused = await Promise.all(
+      ['/api.php?limit=2', '/rss', '/api.php?limit=x'].map((path) => get(path, bearer)),
+    );
     for (const response of refused) {
       assert.equal(response.status, 503);
       assert.equal(response.headers.get('Retry-After'), '5');
@@ -102,16 +102,24 @@ for (const [name, reason, begin] of TROUBLES)
       assert.match(message, /^Keys and quotas are unavailable/, 'the right cause');
     }
     for (const path of ['/status', '/list.json', '/manifest.json']) assert.equal((await get(path)).status, 200);
+    const free = ['/api.php?limit=2', '/rss', '/api.php?limit=x'].map(async (path) => (await get(path)).status);
+    assert.deepEqual(await Promise.all(free), [200, 200, 400]);
     assert.equal((await get('/api.php?limit=2', { 'If-None-Match': tag })).status, 304);
     assert.equal((await get('/api.php?limit=2', { ...bearer, 'If-None-Match': own })).status, 304);
     assert.equal((await get('/api.php?limit=2', { Authorization: 'Bearer sk_bad' })).status, 401);
     assert.equal(meteringLines().length, 1);
     assert.match(meteringLines()[0]!, reason);
+    await metering.written.flush();
+    assert.match(metering.lines.join('\n'), new RegExp(`^storing counts fails: .*${reason.source}.*$`));
     end();
     assert.equal((await get('/api.php?limit=2')).status, 200);
     assert.equal((await get('/api.php?limit=2', bearer)).status, 200);
-    assert.deepEqual(countsOf(metering, 'account:a')!.day_count, before!.day_count + 1);
+    assert.deepEqual((await countsOf(metering, 'account:a'))!.day_count, before!.day_count + 1);
     assert.deepEqual(meteringLines().slice(1), ['metering works again']);
+    assert.deepEqual(metering.lines.slice(1), ['storing counts works again']);
+    // Two before, of which one had a key, three meanwhile and one after.
+    const stored = metering.db.prepare<[], number>(STORED).pluck().get();
+    assert.equal(stored, 1 + 3 + 1);
     metering.db.close();
   });
 
@@ -124,14 +132,14 @@ test('no key is issued in a removed file', async () => {
 });
 
 test('a short lock is awaited, and other requests are answered meanwhile', async () => {
-  const { get, meteringLines, path, metering } = await service('short');
-  await get('/rss');
+  const { get, meteringLines, path, metering, bearer } = await service('short');
+  await get('/rss', bearer);
   const other = new Database(path);
   other.exec('BEGIN IMMEDIATE');
   let answered = false;
-  const waiting = get('/rss').then((response) => ((answered = true), response));
+  const waiting = get('/rss', bearer).then((response) => ((answered = true), response));
   await wait(100);
-  assert.equal((await get('/status')).status, 200);
+  assert.deepEqual([(await get('/status')).status, (await get('/rss')).status], [200, 200]);
   assert.equal(answered, false);
   other.exec('COMMIT');
   assert.equal((await waiting).status, 200);
@@ -163,20 +171,31 @@ test(
     const rss = (etag = '"x"') => send(url, { path: '/rss', headers: { 'If-None-Match': etag } });
     const first = await rss();
     assert.equal(first.status, 200);
+    const stored = (): unknown => {
+      const db = new Database(accountsPath(data), { readonly: true });
+      const counts = db.prepare('SELECT day_count FROM meter_windows').pluck().all();
+      db.close();
+      return counts.join();
+    };
+    while (stored() !== '1') await wait(50);
     const limit = (size: string) =>
       assert.equal(spawnSync('prlimit', [`--pid=${child.pid}`, `--fsize=${size}`]).status, 0);
     limit(`${statSync(`${accountsPath(data)}-wal`).size}:`);
-    for (let times = 0; times < 5; times += 1) assert.equal((await rss()).status, 503);
+    for (let times = 0; times < 5; times += 1) assert.equal((await rss()).status, 200);
+    while (!output().includes('storing counts fails')) await wait(50);
     assert.equal((await rss(first.headers.etag)).status, 304);
     assert.equal((await send(url, { path: '/status' })).status, 200);
+    assert.equal((await rss()).status, 200);
+    assert.equal(stored(), '1');
     limit('unlimited:');
+    while (stored() !== '7') await wait(50);
     assert.equal((await rss()).status, 200);
     child.kill('SIGTERM');
     assert.equal(await exitOf(child), 0);
-    assert.match(output(), /metering fails: .*(?:full|I\/O error)[\s\S]*metering works again/);
+    assert.match(output(), /storing counts fails: .*(?:full|I\/O error)[\s\S]*storing counts works again/);
     const db = new Database(accountsPath(data), { readonly: true });
     assert.equal(db.pragma('integrity_check', { simple: true }), 'ok');
-    assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').all(), [{ day_count: 2 }]);
+    assert.equal(stored(), '8', 'with what was counted since the last write');
     db.close();
   },
 );
@@ -201,7 +220,7 @@ test('a gateway creates its database, and reports clearly when it cannot', async
   assert.ok(output().includes(spoilt) && !/\n\s+at /.test(output()), output());
 });
 
-test('in a folder that may not be written to it says so, serves files and counts nothing', async () => {
+test('in a folder that may not be written to it says so, serves without keys, and stores counts when it can', async () => {
   const dist = join(folder, 'dist');
   await writeDist(dataset.files, dist);
   const data = join(folder, 'not-writable');
@@ -211,11 +230,14 @@ test('in a folder that may not be written to it says so, serves files and counts
   // Root may write anywhere, so another user tries.
   const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
   const { child, url, output } = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: data }, nobody);
-  assert.equal((await send(url, { path: '/rss' })).status, 503);
+  assert.equal((await send(url, { path: '/rss' })).status, 200);
   assert.equal((await send(url, { path: '/list.json' })).status, 200);
   chmodSync(data, 0o777);
-  while ((await send(url, { path: '/rss' })).status !== 200) await wait(200);
+  while (!output().includes('storing counts works again')) await wait(200);
   child.kill('SIGTERM');
   assert.equal(await exitOf(child), 0);
+  const db = new Database(accountsPath(data), { readonly: true });
+  assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').pluck().all(), [1]);
+  db.close();
   assert.match(output(), /accounts\.db cannot be opened .*DATA_DIR\) and the file must be writable\. Until it can/);
 });

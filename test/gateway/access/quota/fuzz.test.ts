@@ -102,7 +102,7 @@ test('any header and any query', async () => {
         if (value !== undefined) headers.set(header, asHeader(value));
       const target = `http://localhost${path}?${query.replace(/[\s#]/g, '')}`;
       const firstLine = lines.length;
-      const before = countsOf(metering, 'account:a')?.day_count ?? 0;
+      const before = (await countsOf(metering, 'account:a'))?.day_count ?? 0;
       const sentRequest = new Request(target, { method, headers });
       const response = await app.request(sentRequest, undefined, { incoming: { socket: { remoteAddress: peer } } });
       assert.ok(allowed.has(response.status), `${response.status}`);
@@ -113,7 +113,7 @@ test('any header and any query', async () => {
       if (presented !== undefined && presented.trim() !== validKey && method !== 'OPTIONS')
         assert.equal(response.status, 401);
       if (response.status === 401) assert.match(response.headers.get('WWW-Authenticate')!, /^Bearer/);
-      if (presented !== validKey) assert.equal(countsOf(metering, 'account:a')?.day_count ?? 0, before);
+      if (presented !== validKey) assert.equal((await countsOf(metering, 'account:a'))?.day_count ?? 0, before);
       const output = [...response.headers, await response.text(), ...lines.slice(firstLine)].join('\n');
       for (const secret of secrets) assert.ok(!output.includes(secret), output);
     }),

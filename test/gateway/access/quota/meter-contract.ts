@@ -1,8 +1,7 @@
-/** What a meter does on every engine. */
+/** What a meter of accounts does on every engine. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
-import { addressWindows } from '../../../../gateway/access/quota/blocks.ts';
 import type { Decision, Meter, QuotaRequest } from '../../../../gateway/access/quota/meter.ts';
 import { dayOf, minuteOf, type QuotaLimits } from '../../../../gateway/access/quota/windows.ts';
 import fc from '../../../support/property.ts';
@@ -10,8 +9,6 @@ import { naiveMeter } from './naive-meter.ts';
 
 export interface MeterOptions {
   now: () => EpochMs;
-  /** Address windows per day. */
-  addresses?: number;
 }
 
 /** @returns a meter without counts; with `again`, another gateway's on the counts of the one before */
@@ -19,28 +16,25 @@ export type OpenMeter = (options: MeterOptions, again?: 'again') => Promise<Mete
 
 export const NOON = Date.UTC(2026, 6, 1, 12);
 export const MIDNIGHT = Date.UTC(2026, 6, 2);
-const HUGE = { daily: 1e9, burst: 1e9 };
-const FREE = { daily: 5, burst: 3, exportRows: 50, webhooks: 1 };
 
-export const countRequest = (name: string, limits: QuotaLimits = { daily: 5, burst: 3 }): QuotaRequest => ({
-  own: { name, limits },
+export const countRequest = (account: string, limits: QuotaLimits = { daily: 5, burst: 3 }): QuotaRequest => ({
+  key: { account, keyId: 'key', endpoint: '/rss' },
+  limits,
   operation: 'count',
 });
 
-const countFrom = (block: string): QuotaRequest => ({ ...addressWindows(block, FREE), operation: 'count' });
-
 const refused = (decisions: readonly Decision[]) => decisions.map((decision) => decision.refused);
 
-async function metered(open: OpenMeter, addresses?: number) {
+async function metered(open: OpenMeter) {
   const clock = { now: NOON };
-  const options = { now: () => clock.now, ...(addresses === undefined ? {} : { addresses }) };
+  const options = { now: () => clock.now };
   const meter = await open(options);
   const times = (count: number, name = 'x', limits?: QuotaLimits) =>
     meter.take(Array.from({ length: count }, () => countRequest(name, limits)));
-  /** Counts of a window, today and in this minute. */
+  /** Counts of an account, today and in this minute. */
   const countsOf = async (name: string): Promise<[day: number, minute: number]> => {
-    const [{ daily, burst }] = (await meter.take([{ own: { name, limits: HUGE }, operation: 'peek' }])) as [Decision];
-    return [1e9 - daily!.remaining, 1e9 - burst!.remaining];
+    const { counts } = await meter.usedBy(name);
+    return [counts.dayCount, counts.minuteCount];
   };
   return { meter, clock, times, countsOf, another: () => open(options, 'again') };
 }
@@ -49,7 +43,6 @@ async function metered(open: OpenMeter, addresses?: number) {
 export function meterContract(name: string, open: OpenMeter, { skip = false as string | false, runs = 30 } = {}): void {
   const check = (what: string, work: () => Promise<void>): void => void test(`${name}: ${what}`, { skip }, work);
   windowContract(check, open);
-  blockContract(check, open);
   usageContract(check, open);
 
   check('any sequence of batches decides like a naive count of all requests', async () => {
@@ -155,59 +148,11 @@ function windowContract(check: Check, open: OpenMeter): void {
   });
 }
 
-function blockContract(check: Check, open: OpenMeter): void {
-  const outcomeOf = ({ refused: policy, daily }: Decision) => [policy, daily!.limit];
-  check('IPv6: a /48 block has a hundred times the quota of a /64', async () => {
-    const { meter, countsOf } = await metered(open);
-    const block = (number: number): string => `2001:db8:1:${number.toString(16)}::/64`;
-    const first = await meter.take(Array.from({ length: 300 }, (_, number) => countFrom(block(number))));
-    assert.ok(first.every((decision) => decision.refused === undefined));
-    const next = await meter.take([countFrom(block(1000)), countFrom('2001:db8:2:0::/64'), countFrom('192.0.2.1')]);
-    assert.deepEqual(next.map(outcomeOf), [
-      ['burst', 500],
-      [undefined, 5],
-      [undefined, 5],
-    ]);
-    assert.deepEqual(await countsOf('address:2001:db8:1::/48'), [300, 300]);
-    assert.deepEqual(await countsOf(`address:${block(1000)}`), [0, 0], 'who is refused is not counted');
-    // A caller over its own limit gets that one reported.
-    const own = await meter.take(Array.from({ length: 5 }, () => countFrom('2001:db8:2:0::/64')));
-    assert.deepEqual(outcomeOf(own.at(-1)!), ['burst', 5]);
-    const [, back] = await meter.take([countFrom('2001:db8:3:0::/64'), countFrom('2001:db8:3:0::/64')]);
-    await meter.take([{ ...countFrom('2001:db8:3:0::/64'), operation: { refund: back!.window } }]);
-    for (const one of ['2001:db8:3:0::/64', '2001:db8:3::/48'])
-      assert.deepEqual(await countsOf(`address:${one}`), [1, 1], one);
-  });
-
-  check('beyond the maximum of addresses a day new ones share the windows of their block, then one', async () => {
-    const { meter, clock, countsOf, another } = await metered(open, 10);
-    const address = (number: number): string => `198.${number}.0.1`;
-    const range = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, number) => countFrom(address(from + number)));
-    await meter.take(range(0, 10));
-    await meter.take(range(10, 20));
-    assert.deepEqual(await countsOf('address:198.12.0.1'), [0, 0]);
-    assert.deepEqual(await countsOf('address:198.12.0.0/16'), [1, 1]);
-    // Neighbours share one window; an existing one is kept.
-    await meter.take(Array.from({ length: 200 }, (_, number) => countFrom(`198.12.${number}.9`)));
-    const [known, neighbour] = await meter.take([countFrom(address(3)), countFrom('198.12.7.7')]);
-    assert.deepEqual([known!.daily!.remaining, neighbour!.daily!.remaining], [3, 500 - 202]);
-    // Another gateway knows of them.
-    for (const one of [meter, await another()]) await one.take([...range(20, 120), countFrom('2001:db8:9:9::/64')]);
-    assert.deepEqual(await countsOf('address:others'), [202, 202]);
-    const [peeked] = await meter.take([{ ...countFrom(address(50)), operation: 'peek' }]);
-    assert.equal(peeked!.daily!.remaining, 500 - 202);
-    clock.now = MIDNIGHT;
-    await meter.take(range(100, 105));
-    assert.deepEqual(await countsOf(`address:${address(104)}`), [1, 1]);
-  });
-}
-
 function usageContract(check: Check, open: OpenMeter): void {
   check('uses of keys by day and endpoint, without what was refused, refunded or older than 30 days', async () => {
     const { meter, clock } = await metered(open);
     const use = (endpoint: string, keyId: string): QuotaRequest => ({
-      ...countRequest('account:a', { daily: 7, burst: null }),
+      ...countRequest('a', { daily: 7, burst: null }),
       key: { account: 'a', keyId, endpoint },
     });
     clock.now = NOON - 30 * DAY;

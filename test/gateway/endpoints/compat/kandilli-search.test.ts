@@ -119,7 +119,7 @@ test('a search is counted, limited and bounded as a list is; a preflight allows 
     metered.app.request('/deprem/data/search', { method: 'POST', body: JSON.stringify(body) });
   assert.equal((await ask({})).status, 200);
   assert.equal((await ask({ limit: 'x' })).status, 400);
-  assert.equal(countsOf(metering, 'address:unknown')!.day_count, 2);
+  assert.equal((await countsOf(metering, 'address:unknown'))!.day_count, 2);
   await ask({});
   const refused = await ask({});
   const { httpStatus, desc } = (await refused.json()) as Answer;
