@@ -1,4 +1,5 @@
 /** Files of a dataset in memory, each kind within its part of it. */
+import type { AreaIndex } from '#core/area-index.ts';
 import type { BucketLines } from '#core/bucket-lines.ts';
 import type { Change } from '#core/changes.ts';
 import type { DetailIndex, DetailNames } from '#core/details.ts';
@@ -20,6 +21,7 @@ const viewsSize = ({ byteLength }: { byteLength: number }): number => byteLength
 /** @param bytes for the columns of shards; other files have fractions of it in addition */
 export const datasetCaches = (bytes: number) => ({
   shards: new LoadingCache<OpenShard>(bytes, viewsSize),
+  areas: new LoadingCache<AreaIndex>(bytes / 8, viewsSize),
   solutions: new LoadingCache<OpenSolutions>(bytes / 2, viewsSize),
   shardNames: new LoadingCache<ShardNames>(bytes / 4, viewsSize),
   segments: new LoadingCache<Change[]>(bytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES),

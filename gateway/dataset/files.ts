@@ -1,5 +1,7 @@
 /** Files of a dataset, each verified by the hash in the manifest before a byte of it is used. */
 import { crc32 } from 'node:zlib';
+import { type AreaIndex, readAreaIndex } from '#core/area-index.ts';
+import type { AreaEntry } from '#core/areas.ts';
 import { type Change, readSegmentFile } from '#core/changes.ts';
 import { type BucketLines, idsInLineFile, lineFileOf, placeOf, readBucketLines } from '#core/bucket-lines.ts';
 import {
@@ -16,9 +18,11 @@ import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
 import {
+  areaPath,
   columnsPath,
   contentPaths,
   fullShardPath,
+  hashInPath,
   indexPath,
   linesPath,
   namesPath,
@@ -44,13 +48,6 @@ import { type DatasetCaches, datasetCaches } from './caches.ts';
 import type { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
 
-interface FilesOptions {
-  reader: Reader;
-  log: Log;
-  /** Memory for the columns of shards, in bytes; other files have fractions of it in addition. */
-  cacheBytes: number;
-}
-
 export class DatasetFiles {
   /** Column files and segments read so far; asked for so far, cached or not. */
   loads = 0;
@@ -61,7 +58,8 @@ export class DatasetFiles {
   /** Files with a logged fault. */
   readonly #broken = new Set<string>();
 
-  constructor({ reader, log, cacheBytes }: FilesOptions) {
+  /** @param files with the memory for columns of shards, in bytes; other files have fractions of it in addition */
+  constructor({ reader, log, cacheBytes }: { reader: Reader; log: Log; cacheBytes: number }) {
     this.reader = reader;
     this.#log = log;
     this.#caches = datasetCaches(cacheBytes);
@@ -80,12 +78,16 @@ export class DatasetFiles {
   /** @throws GatewayError `unavailable` when the file is missing or another one, as those that follow. */
   shard({ hash, columnsHash, count }: ShardEntry): OpenShard | Promise<OpenShard> {
     this.requests += 1;
-    const parse = (bytes: Uint8Array): OpenShard => ({ ...readColumns(bytes, count), hash });
-    const load = (): Promise<OpenShard> => {
+    const parse = (bytes: Uint8Array): OpenShard => {
       this.loads += 1;
-      return this.#parsed([columnsPath(columnsHash)], columnsHash, parse);
+      return { ...readColumns(bytes, count), hash };
     };
-    return this.#caches.shards.cached(columnsHash) ?? this.#caches.shards.get(columnsHash, load);
+    return this.#open(this.#caches.shards, columnsPath(columnsHash), parse);
+  }
+
+  /** Which rows of some shards may lie in an area. */
+  areaIndex({ hash, count }: AreaEntry): AreaIndex | Promise<AreaIndex> {
+    return this.#open(this.#caches.areas, areaPath(hash), (bytes) => readAreaIndex(bytes, count));
   }
 
   /** The bytes of each run, read by position and verified. */
@@ -98,11 +100,9 @@ export class DatasetFiles {
     return this.#copy(shardPath(shard.hash), shard, runs, target);
   }
 
-  solutions({ fullHash, solutionsHash, count }: ShardEntry): Promise<OpenSolutions> {
+  async solutions({ fullHash, solutionsHash, count }: ShardEntry): Promise<OpenSolutions> {
     const parse = (bytes: Uint8Array): OpenSolutions => ({ ...readSolutionColumns(bytes, count), hash: fullHash });
-    return this.#caches.solutions.get(solutionsHash, () =>
-      this.#parsed([solutionsPath(solutionsHash)], solutionsHash, parse),
-    );
+    return this.#open(this.#caches.solutions, solutionsPath(solutionsHash), parse);
   }
 
   /** The bytes of each run of lines of full records. */
@@ -110,9 +110,8 @@ export class DatasetFiles {
     return separateRuns(file, runs, (placed, target) => this.#copy(fullShardPath(file.hash), file, placed, target));
   }
 
-  shardNames({ namesHash, count }: ShardEntry): Promise<ShardNames> {
-    const parse = (bytes: Uint8Array): ShardNames => readShardNames(bytes, count);
-    return this.#caches.shardNames.get(namesHash, () => this.#parsed([shardNamesPath(namesHash)], namesHash, parse));
+  async shardNames({ namesHash, count }: ShardEntry): Promise<ShardNames> {
+    return this.#open(this.#caches.shardNames, shardNamesPath(namesHash), (bytes) => readShardNames(bytes, count));
   }
 
   async #copy(path: string, file: LineFile, runs: readonly PlacedRun[], target: Uint8Array): Promise<void> {
@@ -120,22 +119,19 @@ export class DatasetFiles {
     const whole = this.#broken.has(path) ? await this.verified([path], file.hash) : undefined;
     const read = (from: number, to: number) =>
       whole ? whole.subarray(from, to) : this.reader.readPart(path, from, to, true);
-    await copyRuns(file, runs, { target, read }).catch((error: Error) => {
-      throw this.reportFault(path, error.message);
-    });
+    await this.#reading(path, copyRuns(file, runs, { target, read }));
   }
 
-  segment({ hash }: SegmentEntry): Promise<Change[]> {
+  async segment({ hash }: SegmentEntry): Promise<Change[]> {
     this.requests += 1;
-    const parse = (bytes: Uint8Array): Change[] => readSegmentFile(Buffer.from(bytes).toString('utf8'));
-    return this.#caches.segments.get(hash, async () => {
+    return this.#open(this.#caches.segments, segmentPath(hash), (bytes) => {
       this.loads += 1;
-      return this.#parsed([segmentPath(hash)], hash, parse);
+      return readSegmentFile(Buffer.from(bytes).toString('utf8'));
     });
   }
 
-  index(hash: string): Promise<DetailIndex> {
-    return this.#caches.indexes.get(hash, () => this.#parsed([indexPath(hash)], hash, readIndex));
+  async index(hash: string): Promise<DetailIndex> {
+    return this.#open(this.#caches.indexes, indexPath(hash), readIndex);
   }
 
   /** The line of an earthquake, without its bucket: a file, or read by position and verified by its checksum. */
@@ -159,12 +155,14 @@ export class DatasetFiles {
   /** The line file of a bucket. */
   #linesOf(bucket: number, { buckets, lines }: DetailIndex): BucketLines | Promise<BucketLines> {
     const file = lineFileOf(bucket);
-    const hash = lines[file] ?? '';
     const parse = (bytes: Uint8Array): BucketLines => readBucketLines(bytes, idsInLineFile(file, buckets.length));
-    return (
-      this.#caches.bucketLines.cached(hash) ??
-      this.#caches.bucketLines.get(hash, () => this.#parsed([linesPath(hash)], hash, parse))
-    );
+    return this.#open(this.#caches.bucketLines, linesPath(lines[file] ?? ''), parse);
+  }
+
+  /** A file named by its hash: at once where it is in memory. */
+  #open<T extends object>(cache: LoadingCache<T>, path: string, parse: (bytes: Uint8Array) => T): T | Promise<T> {
+    const hash = hashInPath(path) ?? '';
+    return cache.cached(hash) ?? cache.get(hash, () => this.#parsed([path], hash, parse));
   }
 
   names(number: number, hash: string): Promise<DetailNames> {
@@ -177,19 +175,20 @@ export class DatasetFiles {
   }
 
   /** A file that the manifest does not name; undefined when there is none. */
-  async read(path: string): Promise<Uint8Array | undefined> {
-    try {
-      return await this.reader.read(path);
-    } catch (error) {
-      throw this.reportFault(path, (error as Error).message);
-    }
+  read(path: string): Promise<Uint8Array | undefined> {
+    return this.#reading(path, this.reader.read(path));
   }
 
   /** Whether there is such a file. */
   async exists(path: string): Promise<boolean> {
     const { remote } = this.reader;
+    if (remote) return this.#reading(path, remote.exists(path));
+    return (await this.#reading(path, this.reader.stamp(path))) !== undefined;
+  }
+
+  async #reading<T>(path: string, reading: Promise<T>): Promise<T> {
     try {
-      return remote ? await remote.exists(path) : (await this.reader.stamp(path)) !== undefined;
+      return await reading;
     } catch (error) {
       throw this.reportFault(path, (error as Error).message);
     }

@@ -150,10 +150,10 @@ export class Snapshot {
   }
 }
 
-function hashesOf({ shards, segments, details }: Manifest, index: DetailIndex | undefined): Set<string> {
+function hashesOf({ shards, areas = [], segments, details }: Manifest, index: DetailIndex | undefined): Set<string> {
   const listed = [
     ...shards.flatMap(({ columnsHash, solutionsHash, namesHash }) => [columnsHash, solutionsHash, namesHash]),
-    ...segments.map(({ hash }) => hash),
+    ...[...areas, ...segments].map(({ hash }) => hash),
   ];
   const indexed = [...(index?.names ?? []), ...(index?.lines ?? [])].filter((hash) => hash !== null);
   return new Set([...listed, ...indexed, details.hash]);

@@ -210,10 +210,10 @@ function releaseAnswer(
 }
 
 async function isNamed(snapshot: Snapshot, hash: string): Promise<boolean> {
-  const { shards, segments, research, details } = snapshot.manifest;
+  const { shards, areas = [], segments, research, details } = snapshot.manifest;
   return (
     details.hash === hash ||
-    segments.some((segment) => segment.hash === hash) ||
+    [...areas, ...segments].some((file) => file.hash === hash) ||
     research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
     shards.some((shard) => shardHashes(shard).includes(hash)) ||
     (await snapshot.index()).lines.includes(hash)

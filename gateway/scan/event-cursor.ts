@@ -3,6 +3,7 @@ import { firstIndex } from '#core/bisect.ts';
 import type { ViewColumns, ViewPlan } from '#core/fdsn/view.ts';
 import type { ShardEntry } from '#core/manifest.ts';
 import { type ListPosition, rowFilter } from '#core/query.ts';
+import { AreaRows } from './area-rows.ts';
 import { Pace } from '../work/slices.ts';
 import {
   type EventSelection,
@@ -162,14 +163,17 @@ function eventSource(
     ({ viewed }) =>
       mayHold(viewed, magnitude) && (!after || keyOf(viewed.time[isOldestFirst ? 1 : 0]) <= keyOf(after.time)),
   );
+  const areas = new AreaRows(selection.plan.area, selection.files);
   return {
     shards: shards.sort((a, b) => firstKey(b) - firstKey(a)),
     firstOf: (shard) => ({ key: firstKey(shard), time: Infinity }),
     async open({ entry }) {
+      const some = await areas.of(entry);
+      if (some?.length === 0) return undefined;
       const columns = await openView(selection, entry);
       const { time, id, recordRow, agencyOfRow } = columns;
       const group = magnitude === undefined ? undefined : { magnitude, values: orderedMagnitudes(columns, entry) };
-      const rows = rowsOf(columns, selection, group);
+      const rows = rowsOf(columns, selection, { some, group });
       const isAfter = ({ time: at, id: last, row: former }: Position, row: number): boolean =>
         keyOf(time[row]!) < keyOf(at) || (time[row] === at && (id[row]! < last || (id[row] === last && row > former)));
       return {
@@ -186,23 +190,27 @@ function eventSource(
 const mayHold = ({ magnitude: span }: PlannedShard['viewed'], magnitude: Group['magnitude']): boolean =>
   magnitude === undefined || Number.isNaN(magnitude) || (span !== null && span[0] <= magnitude && magnitude <= span[1]);
 
+interface Wanted {
+  /** The rows that may match, ascending; undefined for all. */
+  some: Uint32Array | undefined;
+  group: { magnitude: number; values: Float64Array } | undefined;
+}
+
 /** Matching rows of a shard in the order. */
-function rowsOf(
-  columns: ViewColumns,
-  { filter, order }: EventSelection,
-  group: { magnitude: number; values: Float64Array } | undefined,
-): Uint32Array {
+function rowsOf(columns: ViewColumns, { filter, order }: EventSelection, { some, group }: Wanted): Uint32Array {
   const { time, id } = columns;
   const direction = order === 'time-asc' ? 1 : -1;
   const passes = rowFilter(filter)(columns);
   const isOf = (row: number): boolean => !group || Object.is(group.values[row]! + 0, group.magnitude);
   const compare = (a: number, b: number): number => direction * (time[a]! - time[b]!) || id[b]! - id[a]! || a - b;
-  const rows = new Uint32Array(columns.rows);
+  const looked = some?.length ?? columns.rows;
+  const rows = new Uint32Array(looked);
   let count = 0;
   let isOrdered = true;
-  for (let index = 0; index < columns.rows; index += 1) {
+  for (let index = 0; index < looked; index += 1) {
     // Shards hold the newest first, but for fractions of a second.
-    const row = direction > 0 ? columns.rows - 1 - index : index;
+    const place = direction > 0 ? looked - 1 - index : index;
+    const row = some ? some[place]! : place;
     if (!isOf(row) || !passes(row)) continue;
     isOrdered &&= count === 0 || compare(rows[count - 1]!, row) < 0;
     rows[count++] = row;

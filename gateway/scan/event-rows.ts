@@ -5,6 +5,7 @@ import type { ShardEntry } from '#core/manifest.ts';
 import { mustMatch } from '#core/plan.ts';
 import type { RowPredicate } from '#core/filters/filter.ts';
 import { rowFilter, type ListFilter } from '#core/query.ts';
+import { type AreaFiles, AreaRows } from './area-rows.ts';
 import { Pace } from '../work/slices.ts';
 import type { WorkBounds } from '../work/admission.ts';
 import type { Order } from '#core/fdsn/event-parameters.ts';
@@ -19,7 +20,7 @@ export interface RowRef {
 }
 
 export interface EventSelection {
-  files: Pick<DatasetFiles, 'shard' | 'solutions'>;
+  files: Pick<DatasetFiles, 'shard' | 'solutions'> & AreaFiles;
   plan: ViewPlan;
   filter: ListFilter;
   view: View;
@@ -57,6 +58,7 @@ function bestKey({ order }: EventSelection, { time, magnitude }: ShardEntry): nu
 }
 
 interface Countable {
+  rows: Iterable<number>;
   passes: RowPredicate;
   /** For an order by magnitude. */
   magnitudes: Float64Array | undefined;
@@ -93,6 +95,7 @@ export class Tally implements Counted {
     const counts = showsRecords(view) && !isByMagnitude(order) ? mustMatch(filter) : (): boolean => false;
     const shards = plan.shards.map((one) => ({ ...one, best: bestKey(this.#selection, one.viewed) }));
     shards.sort((a, b) => a.best - b.best);
+    const areas = new AreaRows(plan.area, this.#selection.files);
     let tested = 0;
     for (const { entry, viewed, best } of shards) {
       if (signal.aborted || this.#isEnough(best)) return;
@@ -103,17 +106,22 @@ export class Tally implements Counted {
       this.exceeded = this.opened >= bounds.files || tested >= bounds.rows;
       if (this.exceeded) return;
       pace.startSlice();
+      const rows = await areas.of(entry);
+      if (rows?.length === 0) {
+        if (pace.countSearch()) yield;
+        continue;
+      }
       this.opened += 1;
       const columns = await openView(this.#selection, entry);
       if (pace.countShard()) yield;
       const magnitudes = isByMagnitude(order) ? orderedMagnitudes(columns, entry) : undefined;
-      yield* this.#count(columns.rows, { passes: matches(columns), magnitudes }, pace);
-      tested += columns.rows;
+      yield* this.#count({ rows: rows ?? columns.time.keys(), passes: matches(columns), magnitudes }, pace);
+      tested += rows?.length ?? columns.rows;
     }
   }
 
-  *#count(rows: number, { passes, magnitudes }: Countable, pace: Pace): Generator<void, void, void> {
-    for (let row = 0; row < rows; row += 1) {
+  *#count({ rows, passes, magnitudes }: Countable, pace: Pace): Generator<void, void, void> {
+    for (const row of rows) {
       if (passes(row)) {
         this.matched += 1;
         if (magnitudes) this.#countMagnitude(magnitudes[row]!);

@@ -8,6 +8,7 @@ import { firstPosition } from '#core/plan.ts';
 import { inOrder, type ListPosition, type ListQuery, startOf, timesOf } from '#core/query.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { OpenShard } from '../dataset/lines.ts';
+import type { AreaRows } from './area-rows.ts';
 import type { ShardFiles } from './page.ts';
 
 type MergedColumns = Pick<ShardColumns, 'time' | 'id'>;
@@ -29,7 +30,8 @@ export interface MergeSource<S, O extends Opened> {
   shards: readonly S[];
   /** Bounds of the first row. */
   firstOf(shard: S): { key: number; time: EpochMs };
-  open(shard: S): O | Promise<O>;
+  /** @returns undefined where no row of it can be one of the merge */
+  open(shard: S): O | undefined | Promise<O | undefined>;
   /** A shard ends with its first row before it. */
   oldest: EpochMs;
 }
@@ -47,6 +49,8 @@ const isBefore = (a: Opened & NextRow, b: Opened & NextRow): boolean =>
 
 export class Merge<S, O extends Opened> {
   opened = 0;
+  /** Shards so far, those that were not opened included. */
+  #passed = 0;
   readonly #source: MergeSource<S, O>;
   readonly #heads: (O & NextRow)[] = [];
   /** Bounds of the rows of the shard that is opened next. */
@@ -76,16 +80,18 @@ export class Merge<S, O extends Opened> {
 
   /** @returns a promise where the shard is not in memory */
   openNext(): void | Promise<void> {
-    const shard = this.#source.shards[this.opened]!;
-    this.opened += 1;
+    const shard = this.#source.shards[this.#passed]!;
+    this.#passed += 1;
     const opened = this.#source.open(shard);
     return opened instanceof Promise ? opened.then((one) => this.#add(one)) : this.#add(opened);
   }
 
-  #add(opened: O): void {
+  #add(opened: O | undefined): void {
+    this.#lookAhead();
+    if (!opened) return;
+    this.opened += 1;
     const head = { ...opened, row: 0, key: NaN, time: NaN };
     this.#first = undefined;
-    this.#lookAhead();
     if (this.#read(head)) this.#heads.push(head);
   }
 
@@ -109,7 +115,7 @@ export class Merge<S, O extends Opened> {
 
   #lookAhead(): void {
     const { shards, firstOf } = this.#source;
-    const next = shards[this.opened];
+    const next = shards[this.#passed];
     this.#next = next && firstOf(next);
   }
 }
@@ -123,6 +129,12 @@ export interface OpenedList extends Opened {
 
 export type ListMerge = Merge<ShardEntry, OpenedList>;
 
+interface ListRows {
+  files: Pick<ShardFiles, 'shard'>;
+  /** The rows that may pass; undefined for all. */
+  rowsOf(shard: ShardEntry): ReturnType<AreaRows['of']>;
+}
+
 /**
  * The shards of a list, from the query's position, or the beginning of the order, to its last row. Rows are not tested
  * for what the spans of their shard prove.
@@ -130,30 +142,36 @@ export type ListMerge = Merge<ShardEntry, OpenedList>;
 export function listSource(
   shards: readonly ShardEntry[],
   query: ListQuery,
-  files: Pick<ShardFiles, 'shard'>,
+  { files, rowsOf }: ListRows,
 ): MergeSource<ShardEntry, OpenedList> {
   const { order } = query;
   const start = startOf(query);
   const active = activeFilters(query);
-  const opened = (entry: ShardEntry, shard: OpenShard): OpenedList => {
-    const rows = order && rowsByMagnitude(shard, entry.doubtful);
+  const opened = (entry: ShardEntry, shard: OpenShard, some: Uint32Array | undefined): OpenedList => {
+    const rows = order ? rowsByMagnitude(shard, entry.doubtful, some) : some;
     const keys = order ? shard.magnitude : shard.time;
     const tested = active.filter(({ filter: { covers }, value }) => covers?.(entry, value) !== true);
     const passes = rowPredicate(tested, query.includeUnrated === true || entry.magnitude !== null)(shard);
-    return { shard, passes, rows, at: firstAfter(shard, start, rows), keys };
+    return { shard, passes, rows, at: firstAfter(shard, start, { rows, order }), keys };
   };
-  return {
+  const open = (entry: ShardEntry, some: Uint32Array | undefined): ReturnType<typeof source.open> => {
+    if (some?.length === 0) return undefined;
+    const shard = files.shard(entry);
+    return shard instanceof Promise ? shard.then((one) => opened(entry, one, some)) : opened(entry, shard, some);
+  };
+  const source: MergeSource<ShardEntry, OpenedList> = {
     shards,
     firstOf(entry) {
       const { magnitude, time } = firstPosition(entry, order, start);
       return { key: magnitude ?? time, time };
     },
     open(entry) {
-      const shard = files.shard(entry);
-      return shard instanceof Promise ? shard.then((one) => opened(entry, one)) : opened(entry, shard);
+      const some = rowsOf(entry);
+      return some instanceof Promise ? some.then((rows) => open(entry, rows)) : open(entry, some);
     },
     oldest: order ? -Infinity : timesOf(query)[0],
   };
+  return source;
 }
 
 /** Greatest number of rows that {@link rowsToNext} looks at. */
@@ -176,19 +194,28 @@ export const positionOf = ({ time, id, magnitude }: ShardColumns, row: number, o
 /** Rows with a magnitude that is not doubtful, by magnitude; for shards that a query by magnitude has opened. */
 const orders = new WeakMap<ShardColumns, Uint32Array>();
 
-const rowsByMagnitude = (columns: ShardColumns, doubtful: readonly number[]): Uint32Array =>
-  orders.getOrInsertComputed(columns, ({ magnitude, id }) =>
-    Uint32Array.from(magnitude.keys())
+/** @param some rows; undefined for all */
+function rowsByMagnitude(columns: ShardColumns, doubtful: readonly number[], some?: Uint32Array): Uint32Array {
+  const { magnitude, id } = columns;
+  const ordered = (rows: Iterable<number>): Uint32Array =>
+    Uint32Array.from(rows)
       .filter((row) => !Number.isNaN(magnitude[row]!) && !doubtful.includes(id[row]!))
       // Rows lie newest first.
-      .sort((a, b) => magnitude[b]! - magnitude[a]! || a - b),
-  );
+      .sort((a, b) => magnitude[b]! - magnitude[a]! || a - b);
+  return some ? ordered(some) : orders.getOrInsertComputed(columns, () => ordered(magnitude.keys()));
+}
+
+interface RowOrder {
+  /** In the order; undefined where all rows lie in it. */
+  rows?: Uint32Array | undefined;
+  order?: Order | undefined;
+}
 
 /** @returns index of the first row after a position, in the given order or that of the shard */
-export const firstAfter = (columns: ShardColumns, position: ListPosition, rows?: Uint32Array): number =>
-  rows
-    ? firstIndex(rows.length, (index) => inOrder(positionOf(columns, rows[index]!, 'magnitude'), position) > 0)
-    : firstIndex(
-        columns.time.length,
-        (row) => (position.time - columns.time[row]! || position.id - columns.id[row]!) > 0,
-      );
+export const firstAfter = (columns: ShardColumns, position: ListPosition, { rows, order }: RowOrder = {}): number =>
+  order
+    ? firstIndex(rows!.length, (index) => inOrder(positionOf(columns, rows![index]!, order), position) > 0)
+    : firstIndex((rows ?? columns.time).length, (index) => {
+        const row = rows ? rows[index]! : index;
+        return (position.time - columns.time[row]! || position.id - columns.id[row]!) > 0;
+      });

@@ -1,8 +1,10 @@
 /** Executes a list plan: the matching rows in the order of the list, in slices of work. */
+import type { ShardEntry } from '#core/manifest.ts';
 import type { ListPlan } from '#core/plan.ts';
 import type { ListPosition, ListQuery, ListFilter } from '#core/query.ts';
 import type { OpenShard } from '../dataset/lines.ts';
 import type { WorkBounds } from '../work/admission.ts';
+import { type AreaFiles, AreaRows } from './area-rows.ts';
 import { type ListMerge, listSource, Merge, positionOf, rowsToNext } from './merge.ts';
 import { Pace } from '../work/slices.ts';
 import type { Work } from '../work/work-queue.ts';
@@ -13,7 +15,7 @@ export interface ScanRequest {
   plan: ListPlan;
   query: ListQuery;
   bounds: WorkBounds;
-  files: ShardFiles;
+  files: ShardFiles & AreaFiles;
   /** No shard is opened after it is aborted. */
   signal: AbortSignal;
 }
@@ -21,20 +23,39 @@ export interface ScanRequest {
 /** @returns whether it takes more rows */
 type TakeRow = (shard: OpenShard, row: number) => boolean | Promise<boolean>;
 
+type Place = { shard: OpenShard; row: number } | undefined;
+
+/** Without a new object for each row. */
+function placed(place: Place, shard: OpenShard, row: number): Place {
+  if (!place) return { shard, row };
+  [place.shard, place.row] = [shard, row];
+  return place;
+}
+
 export class Scan {
   /** The following page begins after it; undefined on the last page, and before the scan has ended. */
   end: ListPosition | undefined;
   readonly #request: ScanRequest;
   readonly #merge: ListMerge;
+  readonly #areas: AreaRows;
+  #tested = 0;
 
   constructor(request: ScanRequest) {
     this.#request = request;
-    this.#merge = new Merge(listSource(request.plan.shards, request.query, request.files));
+    const { plan, query, files } = request;
+    this.#areas = new AreaRows(plan.area, files);
+    const rowsOf = (entry: ShardEntry): ReturnType<AreaRows['of']> => this.#areas.of(entry, this.#tested);
+    this.#merge = new Merge(listSource(plan.shards, query, { files, rowsOf }));
   }
 
   /** Shards opened so far. */
   get opened(): number {
     return this.#merge.opened;
+  }
+
+  /** Rows looked at so far: in shards, and in area indexes. */
+  get looked(): { rows: number; inIndexes: number } {
+    return { rows: this.#tested, inIndexes: this.#areas.looked };
   }
 
   /**
@@ -46,31 +67,35 @@ export class Scan {
     const { query, bounds, signal } = this.#request;
     const merge = this.#merge;
     const pace = new Pace();
-    let last: { shard: OpenShard; row: number } | undefined;
-    const stop = (): void => void (this.end = last && positionOf(last.shard, last.row, query.order));
-    for (let tested = 0, matched = 0; ;) {
+    /** The last row that was looked at, and the last one that was taken. */
+    let [last, taken]: Place[] = [];
+    const stop = (at: Place): void => void (this.end = at && positionOf(at.shard, at.row, query.order));
+    for (let matched = 0; ;) {
       while (merge.mustOpen()) {
         if (signal.aborted) return;
-        if (merge.opened >= bounds.files && last) return stop();
+        if (merge.opened >= bounds.files && last) return stop(last);
+        const { opened } = merge;
         pace.startSlice();
         const opening = merge.openNext();
         if (opening) await opening;
-        if (pace.countShard()) yield;
+        if (merge.opened > opened ? pace.countShard() : pace.countSearch()) yield;
       }
       const head = merge.first();
       if (!head) return;
       const { shard, row } = head;
       const matches = head.passes(row);
-      if ((tested >= bounds.rows && last) || (matches && matched === query.limit)) return stop();
-      if (last) [last.shard, last.row] = [shard, row];
-      else last = { shard, row };
+      if (this.#tested >= bounds.rows && last) return stop(last);
+      // Whatever was looked at on the way to the row too many, by an index or without, the page ends here.
+      if (matches && matched === query.limit) return stop(taken);
+      last = placed(last, shard, row);
       if (matches) {
         matched += 1;
+        taken = placed(taken, shard, row);
         const more = take(shard, row);
         if (!(typeof more === 'boolean' ? more : await more)) return;
       }
       const rows = matches ? 1 : rowsToNext(head);
-      tested += rows;
+      this.#tested += rows;
       merge.advance(head, rows);
       if (pace.countRows(rows) || isFull()) yield;
     }

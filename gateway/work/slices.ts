@@ -47,6 +47,11 @@ export class Pace {
     return this.#ends(this.#opens >= SLICE_OPENS || this.#isLate(this.#start));
   }
 
+  /** Counts a look into an index. @returns whether the slice ends with it */
+  countSearch(): boolean {
+    return this.#ends(this.#isLate((this.#start ??= performance.now())));
+  }
+
   #isLate(start: number): boolean {
     return performance.now() - start >= this.#time;
   }

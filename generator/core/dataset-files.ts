@@ -1,7 +1,7 @@
 /** Which files a dataset consists of, beside its manifest and the compressed forms of answers. */
 import { numberedFiles, type DetailIndex } from './details.ts';
 import { researchFiles, type Manifest } from './manifest-json.ts';
-import { cataloguePath, hashInPath, indexPath, linesPath, segmentPath } from './paths.ts';
+import { areaPath, cataloguePath, hashInPath, indexPath, linesPath, segmentPath } from './paths.ts';
 import { shardFiles } from './shard-entry.ts';
 
 /** A manifest with the index that it names. */
@@ -14,9 +14,10 @@ type HashOfPath = [path: string, hash: string];
 
 /** Each with the hash of its content. */
 export function datasetFiles({ manifest, index }: Published) {
-  const { shards, segments, research, catalogue = [], releases = [], details, answers } = manifest;
+  const { shards, areas = [], segments, research, catalogue = [], releases = [], details, answers } = manifest;
   const named = [
     ...shards.flatMap(shardFiles),
+    ...areas.map(({ hash }) => areaPath(hash)),
     ...segments.map(({ hash }) => segmentPath(hash)),
     ...research.flatMap(researchFiles),
     indexPath(details.hash),

@@ -16,6 +16,7 @@ import {
 } from './codecs.ts';
 import { DETAIL_FILES } from './details.ts';
 import {
+  areaPath,
   cataloguePath,
   COMPRESSIONS,
   declusteredPath,
@@ -28,6 +29,15 @@ import { ManifestError } from './manifest-checksum.ts';
 import { fileHash, SHARD, type ShardEntry } from './shard-entry.ts';
 
 export type { ShardEntry };
+
+/** An area index, of the oldest shards of a bucket that have `count` rows together. */
+const AREA = fields({
+  hash: ['file', fileHash(areaPath)],
+  band: integer,
+  level: integer,
+  index: integer,
+  count: integer,
+});
 
 /** A run of the change log: the published changes number `first` to `last`. */
 const SEGMENT = fields({
@@ -107,6 +117,8 @@ const MANIFEST = fields({
   /** Agencies in use that are optional; absent for none. */
   optionalAgencies: ['optional_agencies', optional(list(oneOf(KNOWN_AGENCIES)))],
   shards: list(SHARD),
+  /** Band by band, oldest first; absent for none. */
+  areas: optional(list(AREA)),
   segments: ['changes', list(SEGMENT)],
   /** By year, ascending. */
   research: list(RESEARCH),
@@ -137,7 +149,7 @@ export function manifestLines(manifest: Manifest): string {
     '{',
     ...[members('format', 'dataset', 'as_of'), members('sequence', 'history', 'settings')].flat(),
     ...members('optional_agencies'),
-    ...['shards', 'changes', 'research', 'catalogue', 'releases'].flatMap(lines),
+    ...['shards', 'areas', 'changes', 'research', 'catalogue', 'releases'].flatMap(lines),
     ...members('details'),
     `"answers": {\n${answers.join(',\n')}\n},\n`,
   ].join('\n');

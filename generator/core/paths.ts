@@ -123,6 +123,8 @@ export const solutionsPath = (hash: string): string => `shards/${hash}.solutions
 export const pointsPath = (hash: string): string => `shards/${hash}.points`;
 /** Names of a shard's records, by their own hash. */
 export const shardNamesPath = (hash: string): string => `shards/${hash}.names`;
+/** Area index of some shards, by its own hash. */
+export const areaPath = (hash: string): string => `shards/${hash}.area`;
 /** A Parquet file. @param period a year, `before-<year>`, or `recent` */
 export const cataloguePath = (period: string): string => `catalogue/earthquakes-${period}.parquet`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
@@ -153,7 +155,7 @@ export const contentPaths = (path: string, hash: string): string[] => [path, ver
 
 /** Folders of which every file is named by the hash of its content, and the form of their paths. */
 const HASHED = {
-  shards: /^shards\/([0-9a-f]{24})\.(?:json|full\.json|columns|solutions|names|points)$/,
+  shards: /^shards\/([0-9a-f]{24})\.(?:json|full\.json|columns|solutions|names|points|area)$/,
   changes: /^changes\/([0-9a-f]{24})\.json$/,
   research: /^research\/([0-9a-f]{24})\.(?:json|csv)$/,
   versions: /^versions\/([0-9a-f]{24})$/,

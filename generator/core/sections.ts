@@ -96,7 +96,7 @@ export function readFile<C extends Record<string, number>, S>(
 export const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Whether each value is at least `step` greater than the one before. */
-export function ascends(values: Uint32Array, step: number): boolean {
+export function ascends(values: Uint32Array | Uint16Array, step: number): boolean {
   for (let index = 1; index < values.length; index += 1) if (values[index]! < values[index - 1]! + step) return false;
   return true;
 }

@@ -17,6 +17,7 @@ import { idOfPicture } from '../site/pictures.ts';
 import { siteOf, type PageSettings, type Site } from '../site/site.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
+import { buildAreas } from './areas.ts';
 import type { BuildContext, BuildStep } from './build-context.ts';
 import { buildCap } from './cap.ts';
 import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
@@ -148,8 +149,8 @@ function publish(build: Build): BuildSummary {
   const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
   const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
-    ...{ format: FORMAT, dataset, asOf, sequence, history, settings },
-    ...{ shards, segments, research, ...catalogue, ...putReleases(build), details, answers },
+    ...{ format: FORMAT, dataset, asOf, sequence, history, settings, ...putReleases(build) },
+    ...{ shards, ...buildAreas(steps, shards), segments, research, ...catalogue, details, answers },
     ...(optionalAgencies.length > 0 ? { optionalAgencies } : {}),
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);

@@ -3,7 +3,7 @@ import { sourceHash } from '#runtime/source-hash.ts';
 
 /** Modules that render what an incremental build may reuse. */
 export const RENDERERS = [
-  ...['record-files', 'changes', 'details', 'detail-files', 'cap', 'feeds'].map(
+  ...['record-files', 'areas', 'changes', 'details', 'detail-files', 'cap', 'feeds'].map(
     (name) => `generator/publish/${name}.ts`,
   ),
   'generator/outputs/province.ts',

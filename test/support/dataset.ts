@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type Change, changeLine, segmentBody } from '#core/changes.ts';
+import type { AreaEntry } from '#core/areas.ts';
 import { contentHash } from '#core/etag.ts';
 import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
@@ -17,6 +18,7 @@ import { atomFile } from '../../generator/outputs/atom.ts';
 import { capFeed } from '../../generator/outputs/cap/feed.ts';
 import { fdsnFiles } from '../../generator/outputs/fdsn.ts';
 import { rssFile } from '../../generator/outputs/rss.ts';
+import { buildAreas } from '../../generator/publish/areas.ts';
 import { renderShard } from '../../generator/outputs/shards.ts';
 import { makeCatalogue } from './catalogue-file.ts';
 import { makeDetails } from './detail-lines.ts';
@@ -69,6 +71,7 @@ function makeDataset(options: DatasetOptions): SyntheticDataset {
   const files = new Map<string, Uint8Array>();
   const put: Put = (name, body) => void files.set(name, Buffer.from(body as string));
   const shards = makeShards(history.current, shardRows, put);
+  const areas = makeAreas(shards, files);
   const segments = makeSegments(history.changes, segmentRows, put);
   const detailed = history.current.slice(0, 10);
   const gone = history.retracted.slice(0, 3);
@@ -81,6 +84,7 @@ function makeDataset(options: DatasetOptions): SyntheticDataset {
     history: contentHash('synthetic'),
     settings: contentHash('settings'),
     shards,
+    areas,
     segments,
     research: [],
     ...(bulk ? { catalogue: [makeCatalogue(history.current, put)] } : {}),
@@ -141,8 +145,18 @@ type Put = (name: string, body: string | Uint8Array) => void;
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
+/** Of a few shards each. @param files with those of the shards */
+export function makeAreas(shards: Manifest['shards'], files: Map<string, Uint8Array>): AreaEntry[] {
+  const output = {
+    exists: (name: string): boolean => files.has(name),
+    putShared: (name: string, body: string | Uint8Array): void => void files.set(name, Buffer.from(body as string)),
+    readBytes: (name: string): Buffer | undefined => files.get(name) as Buffer | undefined,
+  };
+  return buildAreas({ base: null, output }, shards, { least: 50, most: 200 }).areas ?? [];
+}
+
 /** The partition sees each earthquake as many, which makes its buckets hold few. */
-function makeShards(earthquakes: Earthquake[], shardRows: number, put: Put): Manifest['shards'] {
+export function makeShards(earthquakes: Earthquake[], shardRows: number, put: Put): Manifest['shards'] {
   return Array.from({ length: BANDS }, (_, band) => {
     const rows = earthquakes.filter(({ magnitude }) => bandOf(magnitude) === band);
     const between = (from: EpochMs, to: EpochMs): Earthquake[] => rows.filter(({ time }) => time >= from && time < to);

@@ -7,7 +7,7 @@ import type { ShardColumns } from '../columns.ts';
 import { KNOWN_AGENCIES, type Agency } from '../earthquake.ts';
 import { contentHash } from '../etag.ts';
 import { FORMAT, type Manifest } from '../manifest.ts';
-import { mayMatch } from '../plan.ts';
+import { type AreaPlan, areaPlan, mayMatch } from '../plan.ts';
 import { canonicalQuery, type ListFilter } from '../query.ts';
 import type { ShardEntry } from '../shard-entry.ts';
 import { solutionOf, type SolutionColumns } from '../solution-columns.ts';
@@ -72,6 +72,8 @@ export interface ViewPlan {
   shards: { entry: ShardEntry; viewed: ShardEntry }[];
   /** Changes if, and only if, the query, the format or one of the planned shards does. */
   hash: string;
+  /** Absent where no index helps: indexes know the places of the records alone. */
+  area?: AreaPlan;
 }
 
 /** By the manifest alone. */
@@ -82,7 +84,9 @@ export function planView(manifest: Manifest, filter: ListFilter, view: View): Vi
     return viewed && matches(viewed) ? [{ entry, viewed }] : [];
   });
   const query = `${FORMAT}\n${canonicalQuery({ ...filter, limit: 0 })}\n${canonicalView(view)}\n`;
-  return { shards, hash: contentHash(query, shards.map(({ entry }) => entry.hash + entry.fullHash).join('')) };
+  const hash = contentHash(query, shards.map(({ entry }) => entry.hash + entry.fullHash).join(''));
+  const entries = shards.map(({ entry }) => entry);
+  return { shards, hash, ...(showsRecords(view) ? areaPlan(manifest, { query: filter, shards: entries }) : {}) };
 }
 
 /** Columns of the rows that a view has; those of lines and texts are not of the view. */

@@ -28,6 +28,8 @@ const longitudesOf = ({ west, east }: Box): Span[] =>
         [-180, east],
       ];
 
+const partsOf = (area: Box): Box[] => longitudesOf(area).map(([west, east]) => ({ ...area, west, east }));
+
 /** An edge that is absent is that of the world; undefined when all are. @param edges south, north, west, east */
 export function readBox(valueOf: ReadParameter, edges: readonly Parameter<number>[]): Box | undefined {
   const [south, north, west, east] = edges.map((edge) => valueOf(edge));
@@ -48,8 +50,9 @@ export const box: Filter<Box> = {
   prune: (shard, area) =>
     overlaps(shard.latitude, area.south, area.north) &&
     longitudesOf(area).some(([west, east]) => overlaps(shard.longitude, west, east)),
+  boxes: partsOf,
   match(area) {
-    const parts = longitudesOf(area).map(([west, east]): Box => ({ ...area, west, east }));
+    const parts = partsOf(area);
     return (columns) => (row) => {
       const point = pointOf(columns, row);
       return insideBox(point, parts[0]!) || (parts.length > 1 && insideBox(point, parts[1]!));
@@ -75,6 +78,12 @@ const MAX_RADIUS_KM = decimalParameter('max_radius_km', {
 /** Pruning allows for rounding of distances. */
 const ROUNDING = 1.000001;
 
+/** Degrees from the centre within which a circle lies. */
+const reachOf = ({ centre, radiusKm }: Circle) => ({
+  north: (radiusKm * ROUNDING) / KM_PER_DEGREE,
+  east: reachEast(centre, radiusKm * ROUNDING) * ROUNDING,
+});
+
 export const circle: Filter<Circle> = {
   parameters: [LATITUDE, LONGITUDE, MAX_RADIUS_KM],
   parse(valueOf) {
@@ -93,9 +102,18 @@ export const circle: Filter<Circle> = {
   prune({ latitude: [south, north], longitude: [west, east] }, { centre, radiusKm }) {
     return distanceToBoxKm(centre, { south, north, west, east }) <= radiusKm * ROUNDING;
   },
-  match({ centre, radiusKm, minRadiusKm = 0 }) {
-    const north = (radiusKm * ROUNDING) / KM_PER_DEGREE;
-    const east = reachEast(centre, radiusKm * ROUNDING) * ROUNDING;
+  boxes(value) {
+    const { latitude, longitude } = value.centre;
+    const { north, east } = reachOf(value);
+    // A longitude is there twice: also one turn further.
+    const spans = [-360, 0, 360].map((turn): Span => [longitude - east + turn, longitude + east + turn]);
+    return spans
+      .filter((span) => overlaps(span, -180, 180))
+      .map(([west, east]) => ({ south: latitude - north, north: latitude + north, west, east }));
+  },
+  match(value) {
+    const { centre, radiusKm, minRadiusKm = 0 } = value;
+    const { north, east } = reachOf(value);
     const { latitude, longitude } = centre;
     return (columns) => {
       const { latitude: latitudes, longitude: longitudes } = columns;

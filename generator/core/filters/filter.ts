@@ -1,5 +1,6 @@
 /** What a filter of the list is, and the common kinds of them. */
 import type { ShardColumns } from '../columns.ts';
+import type { Box } from '../geo.ts';
 import type { ShardEntry } from '../manifest.ts';
 import { type Parameter, ParameterError } from '../parameter.ts';
 import type { Span } from '../solution-spans.ts';
@@ -46,6 +47,8 @@ export interface Filter<T> {
   match(value: T): (columns: FilterColumns) => RowPredicate;
   /** The times outside of which no row passes, inclusive. Absent: all times. */
   times?(value: T): Span;
+  /** Rectangles outside of which no row passes, each with `west <= east`. Absent: the world. */
+  boxes?(value: T): Box[];
   /** Values of its parameters, in their order. */
   toUrl(value: T): (string | number)[];
   /** Shards are divided by it: nearly every row of a shard that is not pruned passes. */

@@ -23,6 +23,7 @@ async function selection(order: Order, view: View = {}, filter: ListFilter = {})
   const counted: EventSelection['files'] = {
     shard: (entry) => ((looked.shards += 1), read.shard(entry)),
     solutions: (entry) => read.solutions(entry),
+    areaIndex: (entry) => read.areaIndex(entry),
   };
   const all = { includeUnrated: true as const, ...filter };
   return { files: counted, plan: planView(manifest, all, view), filter: all, view, order, looked };

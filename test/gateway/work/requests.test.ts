@@ -36,8 +36,11 @@ function counted() {
     };
     return { ...opened, text: new Proxy(opened.text, { get }) };
   };
-  const read: Pick<DatasetFiles, 'shard' | 'segment' | 'lines' | 'copyLines'> = {
+  const read: Pick<DatasetFiles, 'shard' | 'areaIndex' | 'segment' | 'lines' | 'copyLines'> = {
     shard,
+    areaIndex: (area) => {
+      throw new Error(`no area is asked for, but index ${area.hash} is read`);
+    },
     segment: async (entry) => (await dataset.current()).files.segment(entry),
     lines: async (...lines) => (await dataset.current()).files.lines(...lines),
     copyLines: async (...lines) => (await dataset.current()).files.copyLines(...lines),

@@ -77,6 +77,7 @@ async function shardsOf(limit: number): Promise<number> {
     files: {
       shard: (entry) => (opened.add(entry), snapshot.files.shard(entry)),
       solutions: (entry) => snapshot.files.solutions(entry),
+      areaIndex: (entry) => snapshot.files.areaIndex(entry),
     },
   };
   const tally = new Tally(selection, { bounds: { files: Infinity, rows: Infinity }, maxRows: limit });
