@@ -55,24 +55,47 @@ interface Slope {
   count: number;
 }
 
+/** Of the values of some bins: their number, and the sums of their bins and of the squares of those. */
+interface Sums {
+  count: number;
+  sum: number;
+  squares: number;
+}
+
+function addBin(sums: Sums, bins: Float64Array, bin: number): void {
+  const count = bins[bin]!;
+  sums.count += count;
+  sums.sum += count * bin;
+  sums.squares += count * bin * bin;
+}
+
 /**
- * By bin, b of the values from it up: maximum likelihood for binned values (Tinti and Mulargia 1987). Undefined for
- * fewer than two different values.
+ * b of the values from a bin up: maximum likelihood for binned values (Tinti and Mulargia 1987). Undefined for fewer
+ * than two different values.
  */
-function slopesOf(bins: Float64Array): (Slope | undefined)[] {
+function slopeOf({ count, sum, squares }: Sums, bin: number): Slope | undefined {
+  if (count < 2 || sum === count * bin) return undefined;
+  const spread = squares - (sum * sum) / count;
+  const b = (Math.LOG10E / BIN) * Math.log1p(1 / (sum / count - bin));
+  const error = Math.LN10 * b * b * BIN * Math.sqrt(Math.max(0, spread) / (count * (count - 1)));
+  return { b, error, count };
+}
+
+/** By bin, those of this one and of all above. */
+function slopesFrom(bins: Float64Array, from: number): (Slope | undefined)[] {
   const slopes = new Array<Slope | undefined>(bins.length);
-  let [count, sum, squares] = [0, 0, 0];
-  for (let bin = bins.length - 1; bin >= 0; bin -= 1) {
-    count += bins[bin]!;
-    sum += bins[bin]! * bin;
-    squares += bins[bin]! * bin * bin;
-    const spread = squares - (sum * sum) / count;
-    if (count < 2 || sum === count * bin) continue;
-    const b = (Math.LOG10E / BIN) * Math.log1p(1 / (sum / count - bin));
-    const error = Math.LN10 * b * b * BIN * Math.sqrt(Math.max(0, spread) / (count * (count - 1)));
-    slopes[bin] = { b, error, count };
+  const sums = { count: 0, sum: 0, squares: 0 };
+  for (let bin = bins.length - 1; bin >= from; bin -= 1) {
+    addBin(sums, bins, bin);
+    if (sums.count >= 2) slopes[bin] = slopeOf(sums, bin);
   }
   return slopes;
+}
+
+function slopeFrom(bins: Float64Array, from: number): Slope | undefined {
+  const sums = { count: 0, sum: 0, squares: 0 };
+  for (let bin = bins.length - 1; bin >= from; bin -= 1) addBin(sums, bins, bin);
+  return slopeOf(sums, from);
 }
 
 interface Complete extends Slope {
@@ -85,8 +108,8 @@ interface Complete extends Slope {
  * up, the first with a b that differs from the mean of those of the next half unit by no more than its error.
  */
 function stableFrom(bins: Float64Array): Complete | 'too_few' | 'unstable' {
-  const slopes = slopesOf(bins);
   const start = modeOf(bins);
+  const slopes = slopesFrom(bins, start);
   if ((slopes[start]?.count ?? 0) < FEWEST) return 'too_few';
   for (let bin = start; (slopes[bin]?.count ?? 0) >= FEWEST; bin += 1) {
     const window = slopes.slice(bin, bin + STABLE_BINS).filter((one) => one !== undefined);
@@ -117,11 +140,15 @@ export interface FrequencyMagnitude {
 export function frequencyMagnitude(sample: Sample, seed: string): FrequencyMagnitude | undefined {
   if (sample.count < FEWEST) return undefined;
   const poisson = new Poisson(seed);
+  const drawn = new Float64Array(BINS);
   const resample = <T>(bins: Float64Array, estimate: (bins: Float64Array) => T): T[] =>
-    Array.from({ length: RESAMPLES }, () => estimate(bins.map((mean) => poisson.draw(mean))));
+    Array.from({ length: RESAMPLES }, () => {
+      for (let bin = 0; bin < BINS; bin += 1) drawn[bin] = poisson.draw(bins[bin]!);
+      return estimate(drawn);
+    });
   const found = stableFrom(sample.magnitudes);
   const again = resample(sample.magnitudes, stableFrom).filter((one) => typeof one !== 'string');
-  const positiveOf = (bins: Float64Array): Slope | undefined => slopesOf(bins)[LEAST_DIFFERENCE];
+  const positiveOf = (bins: Float64Array): Slope | undefined => slopeFrom(bins, LEAST_DIFFERENCE);
   const positive = positiveOf(sample.differences);
   const positives = resample(sample.differences, positiveOf).flatMap((one) => one?.b ?? []);
   const isPositive = (positive?.count ?? 0) >= FEWEST;
