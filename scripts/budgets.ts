@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 73_380, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 73_410, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 10_560,
+    most: 10_570,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 13_480, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 13_510, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 10_270, goal: 5000 },
 ];
 

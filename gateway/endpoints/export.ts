@@ -100,7 +100,7 @@ function exportAnswer(extents: Extents<Extent>): (request: EndpointRequest) => P
         const isSized = sized || query.limit <= SHORT_ROWS || !format.row;
         const extent = await extents.of(`export ${hash}`, request, {
           isEnough: ({ size }) => !isSized || size !== undefined,
-          expensive: isExpensive(plan.shards, query),
+          expensive: isExpensive(plan, query),
           key: String(isSized),
           async measure(work) {
             const measured = await measure(job, { work, sized: isSized });

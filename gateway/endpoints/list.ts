@@ -51,7 +51,7 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
     const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(request, plan) }));
     if (stored) return stored;
   }
-  return derivedAnswer(request, { plan, expensive: isExpensive(plan.shards, query) }, (work, headOf) => {
+  return derivedAnswer(request, { plan, expensive: isExpensive(plan, query) }, (work, headOf) => {
     const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
     return readList({ ...scan, headOf: (count, end) => headOf(count, end && nextPage(query, end)) }, work);
   });
@@ -60,7 +60,7 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
 async function changesOf(request: EndpointRequest, query: ChangesQuery): Promise<Representation> {
   const { snapshot, bounds } = request;
   const plan = await snapshot.memo(`changes ${canonicalQuery(query)}`, () => planChanges(snapshot.manifest, query));
-  const expensive = isExpensive([...plan.segments, ...plan.shards], query);
+  const expensive = isExpensive(plan, query);
   return derivedAnswer(request, { plan, expensive }, (work, headOf) => {
     const scan = { plan, query, bounds, files: snapshot.files, ...expansion(query, plan.shards, snapshot.files) };
     const next = (end: number | undefined) => (end === undefined ? undefined : nextChanges(query, end));

@@ -128,13 +128,29 @@ const FEW_FILES = 8;
 /** Rows of one page. */
 const FEW_ROWS = 1000;
 
-/** Without filters that rows must be tested for, the limit is soon reached; a later page by magnitude opens many. */
+/** Of rows of which less passes, many are tested in vain. */
+const SMALL_SHARE = 1 / 32;
+
+interface Planned {
+  shards: readonly ShardEntry[];
+  segments?: readonly unknown[];
+  area?: unknown;
+}
+
+/** Whether few rows are tested in vain: for what divides shards, for an area with an index, and for frequent values. */
+const isFrugal = ({ filter, value }: ReturnType<typeof activeFilters>[number], { shards, area }: Planned): boolean => {
+  if (filter.divides || (filter.boxes && area)) return true;
+  const { shareOf } = filter;
+  return shareOf !== undefined && shards.every((shard) => shareOf(shard, value) >= SMALL_SHARE);
+};
+
+/** Where few rows are tested in vain, the limit is soon reached; a later page by magnitude opens many shards. */
 export const isExpensive = (
-  files: readonly unknown[],
+  plan: Planned,
   query: ListFilter & Pick<ListQuery, 'limit' | 'order' | 'after' | 'expand'>,
 ): boolean =>
   query.expand !== undefined ||
-  (files.length > FEW_FILES &&
+  (plan.shards.length + (plan.segments?.length ?? 0) > FEW_FILES &&
     (query.limit > FEW_ROWS ||
       (query.order === 'magnitude' && query.after !== undefined) ||
-      activeFilters(query).some(({ filter }) => !filter.divides)));
+      activeFilters(query).some((active) => !isFrugal(active, plan))));

@@ -68,16 +68,19 @@ export class Pace {
 /** Lets pending I/O and other requests run. */
 export const yieldTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Attained service in ms from which on a request has the next level; from the last one on it is long. */
-const REQUEST_LEVELS = [0.5, 1, 2, 4, 8, 16, 32];
+/**
+ * Attained service in ms from which on a request has the next level; from the last one on it is long. Within the first
+ * level lists of all kinds take turns: a list that needs 1 ms must not wait for all that need half of it.
+ */
+const REQUEST_LEVELS = [2, 4, 8, 16, 32];
 /** The last level. */
 export const LONG = REQUEST_LEVELS.length;
 /** Service in ms that work with an expensive plan starts with. */
 export const EXPENSIVE_START = REQUEST_LEVELS[0]!;
 /** Recent service of a caller in ms, from which on its requests have at least this level. */
 const CALLER_LEVELS: [time: number, level: number][] = [
-  [250, 4],
-  [1000, 5],
+  [250, 2],
+  [1000, 3],
   [4000, LONG],
 ];
 /** Service in ms that makes work long from its beginning. */

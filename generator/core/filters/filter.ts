@@ -51,6 +51,8 @@ export interface Filter<T> {
   boxes?(value: T): Box[];
   /** Values of its parameters, in their order. */
   toUrl(value: T): (string | number)[];
+  /** About which part of a shard's rows passes. Absent: it is not known. */
+  shareOf?(shard: ShardEntry, value: T): number;
   /** Shards are divided by it: nearly every row of a shard that is not pruned passes. */
   divides?: true;
 }

@@ -35,6 +35,8 @@ export const agencies: Filter<Agency[]> = {
   parse: (valueOf) => valueOf(SOURCES),
   canonical: (value) => KNOWN_AGENCIES.filter((agency) => value.includes(agency)).join(','),
   prune: (shard, value) => (shard.agencies & agencyBits(value)) !== 0,
+  shareOf: ({ agencyCounts, count }, value) =>
+    Math.max(0, ...value.map((agency) => agencyCounts[KNOWN_AGENCIES.indexOf(agency)] ?? 0)) / count,
   match(value) {
     const bits = agencyBits(value);
     return (columns) => (row) => (columns.agencies[row]! & bits) !== 0;

@@ -5,6 +5,7 @@ import type { Agency } from '#core/agencies.ts';
 import type { Order } from '#core/fdsn/event-parameters.ts';
 import { planView } from '#core/fdsn/view.ts';
 import type { FilterValues } from '#core/filters/table.ts';
+import { searchOf } from '#core/filters/words.ts';
 import { writeManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { type ListPlan, planList } from '#core/plan.ts';
@@ -13,7 +14,7 @@ import { DAY } from '#core/time.ts';
 import { Dataset } from '../../../gateway/dataset/dataset.ts';
 import { EventCursor } from '../../../gateway/scan/event-cursor.ts';
 import { type EventSelection, type RowRef, Tally } from '../../../gateway/scan/event-rows.ts';
-import { Scan } from '../../../gateway/scan/scan.ts';
+import { isExpensive, Scan } from '../../../gateway/scan/scan.ts';
 import { makeAreas, makeShards, memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import fc from '../../support/property.ts';
 import { AS_OF, random } from '../../support/synthetic-earthquakes.ts';
@@ -179,4 +180,23 @@ test('a small circle opens the shards of its earthquakes alone; one that holds m
   const page = await pageOf(merged, large);
   assert.deepEqual([page.ids.length, page.looked.inIndexes], [5, 0]);
   assert.ok(page.looked.rows < 40);
+});
+
+test('a list of an area with an index is no expensive one, nor one of a frequent agency; one of words is', () => {
+  const expensive = (query: Omit<ListQuery, 'limit'>, limit = 100): boolean =>
+    isExpensive(planList(manifest, { ...query, limit }), { ...query, limit });
+  const here = { circle: { centre: { latitude: 38.5, longitude: 27.2 }, radiusKm: 50 } };
+  assert.equal(expensive(here), false);
+  assert.equal(
+    isExpensive(planList({ ...manifest, shards: [...manifest.shards], areas: [] }, { ...here, limit: 1 }), {
+      ...here,
+      limit: 1,
+    }),
+    true,
+  );
+  assert.equal(expensive(here, 5000), true);
+  assert.equal(expensive({ agencies: ['afad'] }), false);
+  assert.equal(expensive({ agencies: [] }), false, 'no shard is planned');
+  assert.equal(expensive({ agencies: ['historical'] }), false, 'few shards are');
+  assert.equal(expensive({ place: searchOf('nowhere') }), true);
 });
