@@ -27,9 +27,14 @@ export const datasetCaches = (bytes: number) => ({
   segments: new LoadingCache<Change[]>(bytes / 8, (changes) => 1 + changes.length * CHANGE_BYTES),
   indexes: new LoadingCache<DetailIndex>(
     bytes / 8,
-    (index) => Object.values(index).reduce((sum, { length }) => sum + length, 0) * ENTRY_BYTES,
+    ({ buckets, newest, names, lines }) =>
+      [buckets, newest, names, lines].reduce((sum, { length }) => sum + length, 1) * ENTRY_BYTES,
   ),
   bucketLines: new LoadingCache<BucketLines>(bytes / 2, viewsSize),
+  stationTables: new LoadingCache<{ hash: string; rows: readonly Uint8Array[] }>(
+    bytes / 16,
+    ({ rows }) => 1 + rows.length * ENTRY_BYTES,
+  ),
   /** Parquet files, of which programs read range after range. */
   catalogue: new LoadingCache<Uint8Array>(bytes / 4, ({ byteLength }) => byteLength),
   names: new LoadingCache<DetailNames>(bytes / 16, (names) => 1 + names.size * ENTRY_BYTES),

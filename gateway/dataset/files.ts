@@ -1,19 +1,8 @@
 /** Files of a dataset, each verified by the hash in the manifest before a byte of it is used. */
-import { crc32 } from 'node:zlib';
 import { type AreaIndex, readAreaIndex } from '#core/area-index.ts';
 import type { AreaEntry } from '#core/areas.ts';
 import { type Change, readSegmentFile } from '#core/changes.ts';
-import { type BucketLines, idsInLineFile, lineFileOf, placeOf, readBucketLines } from '#core/bucket-lines.ts';
-import {
-  bucketOf,
-  type DetailIndex,
-  lineFileOfId,
-  type DetailLine,
-  type DetailNames,
-  readDetailLine,
-  readIndex,
-  readNames,
-} from '#core/details.ts';
+import { type DetailIndex, type DetailNames, readIndex, readNames } from '#core/details.ts';
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
@@ -24,7 +13,6 @@ import {
   fullShardPath,
   hashInPath,
   indexPath,
-  linesPath,
   namesPath,
   segmentPath,
   shardNamesPath,
@@ -45,6 +33,7 @@ import {
   separateRuns,
 } from './lines.ts';
 import { type DatasetCaches, datasetCaches } from './caches.ts';
+import { Details } from './details.ts';
 import type { LoadingCache } from '../http/loading-cache.ts';
 import type { Log } from '../http/log.ts';
 
@@ -53,6 +42,7 @@ export class DatasetFiles {
   loads = 0;
   requests = 0;
   readonly reader: Reader;
+  readonly details: Details;
   readonly #log: Log;
   readonly #caches: DatasetCaches;
   /** Files with a logged fault. */
@@ -63,6 +53,7 @@ export class DatasetFiles {
     this.reader = reader;
     this.#log = log;
     this.#caches = datasetCaches(cacheBytes);
+    this.details = new Details(this, this.#caches);
   }
 
   /** Memory of the caches, in bytes. */
@@ -73,6 +64,10 @@ export class DatasetFiles {
   /** Files that were missing or corrupt when last read. */
   get broken(): string[] {
     return [...this.#broken];
+  }
+
+  isBroken(path: string): boolean {
+    return this.#broken.has(path);
   }
 
   /** @throws GatewayError `unavailable` when the file is missing or another one, as those that follow. */
@@ -130,43 +125,18 @@ export class DatasetFiles {
     });
   }
 
-  async index(hash: string): Promise<DetailIndex> {
+  index(hash: string): DetailIndex | Promise<DetailIndex> {
     return this.#open(this.#caches.indexes, indexPath(hash), readIndex);
-  }
-
-  /** The line of an earthquake, without its bucket: a file, or read by position and verified by its checksum. */
-  async detail(id: number, index: DetailIndex): Promise<DetailLine | undefined> {
-    const { path: file, hash, isNewest } = lineFileOfId(index, id);
-    if (!hash) return undefined;
-    const paths = contentPaths(file, hash);
-    if (isNewest) return readDetailLine(await this.verified(paths, hash));
-    const place = placeOf(await this.#linesOf(bucketOf(id), index), id);
-    if (!place) return undefined;
-    const { start, end, checksum } = place;
-    if (!this.#broken.has(file))
-      for (const path of paths) {
-        const part = await this.reader.readPart(path, start, end);
-        if (part && crc32(part) === checksum) return readDetailLine(part);
-      }
-    const whole = await this.verified(paths, hash);
-    return readDetailLine(Uint8Array.from(whole.subarray(start, end)));
-  }
-
-  /** The line file of a bucket. */
-  #linesOf(bucket: number, { buckets, lines }: DetailIndex): BucketLines | Promise<BucketLines> {
-    const file = lineFileOf(bucket);
-    const parse = (bytes: Uint8Array): BucketLines => readBucketLines(bytes, idsInLineFile(file, buckets.length));
-    return this.#open(this.#caches.bucketLines, linesPath(lines[file] ?? ''), parse);
   }
 
   /** A file named by its hash: at once where it is in memory. */
   #open<T extends object>(cache: LoadingCache<T>, path: string, parse: (bytes: Uint8Array) => T): T | Promise<T> {
     const hash = hashInPath(path) ?? '';
-    return cache.cached(hash) ?? cache.get(hash, () => this.#parsed([path], hash, parse));
+    return cache.cached(hash) ?? cache.get(hash, () => this.parsed([path], hash, parse));
   }
 
   names(number: number, hash: string): Promise<DetailNames> {
-    return this.#caches.names.get(hash, () => this.#parsed(contentPaths(namesPath(number), hash), hash, readNames));
+    return this.#caches.names.get(hash, () => this.parsed(contentPaths(namesPath(number), hash), hash, readNames));
   }
 
   /** A Parquet file, of which programs read range after range. */
@@ -214,7 +184,8 @@ export class DatasetFiles {
     return unavailable();
   }
 
-  async #parsed<T>(paths: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {
+  /** A file of this format, verified. @throws GatewayError `unavailable` */
+  async parsed<T>(paths: string[], hash: string, parse: (bytes: Uint8Array) => T): Promise<T> {
     const bytes = await this.verified(paths, hash);
     try {
       return parse(bytes);

@@ -1,7 +1,6 @@
 /** One published dataset in memory: a request uses a single snapshot from its first byte to its last. */
 import {
   type DetailIndex,
-  type DetailLine,
   type DetailNames,
   lineFileOfId,
   nameKey,
@@ -19,6 +18,7 @@ import {
   segmentPath,
   shardPath,
 } from '#core/paths.ts';
+import type { AnswerLine, AnyLine } from './details.ts';
 import type { DatasetFiles } from './files.ts';
 import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
@@ -52,7 +52,7 @@ export async function prepareSnapshot(
   const [{ answers, problems }, missing, index] = await Promise.all([
     readAnswers(manifest, sources),
     missingFiles(manifest, sources),
-    files.index(manifest.details.hash).catch(() => undefined),
+    readIndexOf(files, manifest).catch(() => undefined),
   ]);
   if (!index) missing.push(`${indexPath(manifest.details.hash)} is missing or corrupt`);
   const all = [...problems, ...missing];
@@ -60,6 +60,9 @@ export async function prepareSnapshot(
   const snapshot = new Snapshot({ manifest, manifestBytes, answers, problems: all, files, isRemote });
   return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
 }
+
+const readIndexOf = async (files: DatasetFiles, { details }: Manifest): Promise<DetailIndex> =>
+  files.index(details.hash);
 
 interface Parts {
   manifest: Manifest;
@@ -97,13 +100,18 @@ export class Snapshot {
     return this.#parts.answers.get(path);
   }
 
-  index(): Promise<DetailIndex> {
+  index(): DetailIndex | Promise<DetailIndex> {
     return this.files.index(this.manifest.details.hash);
   }
 
   /** The line of an earthquake; undefined when there is none. */
-  async detail(id: number): Promise<DetailLine | undefined> {
-    return this.files.detail(id, await this.index());
+  detail(id: number): AnyLine | undefined | Promise<AnyLine | undefined> {
+    const index = this.index();
+    return index instanceof Promise ? this.#detailOf(id, index) : this.files.details.of(id, index);
+  }
+
+  async #detailOf(id: number, index: Promise<DetailIndex>): Promise<AnyLine | undefined> {
+    return this.files.details.of(id, await index);
   }
 
   /** Undefined when the index has none of that number. */
@@ -117,13 +125,22 @@ export class Snapshot {
    * one is missing.
    * @returns undefined when no earthquake was ever published under that name. @throws GatewayError `unavailable`
    */
-  async find(key: DetailKey): Promise<Exclude<DetailLine, { kind: 'merged' }> | undefined> {
-    const id = key.by === 'id' ? key.id : (await this.names(namesFileOf(key.date)))?.get(nameKey(key.date, key.slug));
-    const line = id === undefined ? undefined : await this.detail(id);
-    if (line?.kind !== 'merged') {
-      if (!line && key.by === 'slug' && id !== undefined) throw await this.#danglingReference(id);
-      return line;
-    }
+  find(key: DetailKey): AnswerLine | undefined | Promise<AnswerLine | undefined> {
+    if (key.by === 'slug') return this.#findNamed(key);
+    const line = this.detail(key.id);
+    return line instanceof Promise || line?.kind === 'merged' ? this.#survivorOf(line) : line;
+  }
+
+  async #findNamed({ date, slug }: Extract<DetailKey, { by: 'slug' }>): Promise<AnswerLine | undefined> {
+    const id = (await this.names(namesFileOf(date)))?.get(nameKey(date, slug));
+    const line = id === undefined ? undefined : await this.#survivorOf(this.detail(id));
+    if (!line && id !== undefined) throw await this.#danglingReference(id);
+    return line;
+  }
+
+  async #survivorOf(found: ReturnType<Snapshot['detail']>): Promise<AnswerLine | undefined> {
+    const line = await found;
+    if (line?.kind !== 'merged') return line;
     const survivor = await this.detail(line.into);
     if (!survivor || survivor.kind === 'merged') throw await this.#danglingReference(line.into);
     return survivor;
@@ -155,7 +172,9 @@ function hashesOf({ shards, areas = [], segments, details }: Manifest, index: De
     ...shards.flatMap(({ columnsHash, solutionsHash, namesHash }) => [columnsHash, solutionsHash, namesHash]),
     ...[...areas, ...segments].map(({ hash }) => hash),
   ];
-  const indexed = [...(index?.names ?? []), ...(index?.lines ?? [])].filter((hash) => hash !== null);
+  const indexed = [...(index?.names ?? []), ...(index?.lines ?? []), index?.stations ?? null].filter(
+    (hash) => hash !== null,
+  );
   return new Set([...listed, ...indexed, details.hash]);
 }
 

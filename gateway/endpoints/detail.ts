@@ -1,9 +1,9 @@
 /** `/deprem_api.php`: one earthquake, by id, by event_id, or by date and slug. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { contentHash } from '#core/etag.ts';
 import type { DetailKey } from '#core/paths.ts';
 import type { ListItem } from '#core/wire.ts';
 import { callerId } from '../access/caller.ts';
+import type { AnswerLine } from '../dataset/details.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import { GatewayError, invalid } from '../http/errors.ts';
 import { JSON_TYPE } from '#core/headers.ts';
@@ -23,7 +23,7 @@ export const detailEndpoint: EndpointRow = {
     const asked = readDetailKey(request.parameters);
     const key = asked.by === 'event_id' ? await keyOfEvent(request, asked.eventId) : asked;
     const line = key && (await request.snapshot.find(key));
-    if (line?.kind === 'record') return lineAnswer(line.bytes);
+    if (line?.kind === 'record') return lineAnswer(line);
     if (line) throw goneError(line.bytes);
     throw new GatewayError('not_found', 'Not found. The list gives ids, and dates with slugs.');
   },
@@ -70,11 +70,13 @@ function goneError(line: Uint8Array): GatewayError {
   return new GatewayError('gone', message, { more });
 }
 
-/** A line of a bucket, unchanged. */
-export const lineAnswer = (line: Uint8Array): Representation => ({
-  hash: contentHash(line),
+/** Its bytes are made where they are sent. */
+export const lineAnswer = (line: AnswerLine): Representation => ({
+  hash: line.hash,
   type: JSON_TYPE,
   caching: 'data',
   validFor: 'dataset',
-  bytes: line,
+  get bytes() {
+    return line.bytes;
+  },
 });

@@ -60,7 +60,7 @@ export async function eventPageAnswer(
     return { bytes: Buffer.from(made) };
   };
   // A picture is named by its content, and removed once it is another one.
-  const hash = contentHash(`${request.baseUrl} ${picture} `, page.hash, line.bytes);
+  const hash = contentHash(`${request.baseUrl} ${picture} `, page.hash, line.hash);
   return { hash, type: MEDIA_TYPES.html, caching: 'data', validFor: 'dataset', load };
 }
 

@@ -155,7 +155,7 @@ async function detailsAnswer(
   if (!file) return undefined;
   if (file.kind === 'single') {
     const line = await snapshot.find(file.key);
-    return line?.kind === (file.gone ? 'gone' : 'record') ? lineAnswer(line.bytes) : undefined;
+    return line?.kind === (file.gone ? 'gone' : 'record') ? lineAnswer(line) : undefined;
   }
   const index = await snapshot.index();
   const hash = hashOf(index, file);
@@ -216,9 +216,12 @@ async function isNamed(snapshot: Snapshot, hash: string): Promise<boolean> {
     [...areas, ...segments].some((file) => file.hash === hash) ||
     research.some((year) => [year.statisticsHash, year.declusteredHash].includes(hash)) ||
     shards.some((shard) => shardHashes(shard).includes(hash)) ||
-    (await snapshot.index()).lines.includes(hash)
+    isIndexed(await snapshot.index(), hash)
   );
 }
+
+const isIndexed = ({ lines, stations }: DetailIndex, hash: string): boolean =>
+  stations === hash || lines.includes(hash);
 
 /** The compressed form of a stored answer. */
 async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Representation | undefined> {

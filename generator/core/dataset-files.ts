@@ -1,7 +1,7 @@
 /** Which files a dataset consists of, beside its manifest and the compressed forms of answers. */
 import { numberedFiles, type DetailIndex } from './details.ts';
 import { researchFiles, type Manifest } from './manifest-json.ts';
-import { areaPath, cataloguePath, hashInPath, indexPath, linesPath, segmentPath } from './paths.ts';
+import { areaPath, cataloguePath, hashInPath, indexPath, linesPath, segmentPath, stationTablePath } from './paths.ts';
 import { shardFiles } from './shard-entry.ts';
 
 /** A manifest with the index that it names. */
@@ -22,6 +22,7 @@ export function datasetFiles({ manifest, index }: Published) {
     ...research.flatMap(researchFiles),
     indexPath(details.hash),
     ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
+    ...(index.stations === null ? [] : [stationTablePath(index.stations)]),
   ];
   return {
     /** Under a name of their hash. */

@@ -3,6 +3,7 @@
  * date, and one index of their hashes.
  */
 import { bucketPath, namesPath, newestPath } from './paths.ts';
+import { STORED } from './stored-lines.ts';
 
 /** Ids in a bucket: bucket n holds the ids n × 256 to n × 256 + 255. */
 export const BUCKET_IDS = 256;
@@ -36,14 +37,16 @@ export const retiredFileOf = (eventId: string): number => parseInt(eventId.slice
 /**
  * A line is, with its final newline, one of
  * - the detail endpoint's answer, `{"status":"success","earthquake":{"id":5,…}}`;
+ * - in buckets what that answer is made of, `{"status":"stored","earthquake":{"id":5,…}}` (`stored-lines.ts`);
  * - the body of a 410, `{"status":"error","code":"gone","id":5,…}`: every agency withdrew the earthquake;
  * - {@link mergedLine}: it is the same as an older one, whose line is the answer.
- * In each the first `"id":` is the line's own id. Lines are in order of id; an id without a line was never given.
+ * In each the first `"id":` is the line's own id. Lines are in order of id; an id without a line was never given. A
+ * bucket's first line names the table of stations.
  */
 export const mergedLine = (id: number, into: number): string =>
   `${JSON.stringify({ status: 'merged', id, merged_into: into })}\n`;
 
-export type DetailLine = { kind: 'record' | 'gone'; bytes: Uint8Array } | { kind: 'merged'; into: number };
+export type DetailLine = { kind: 'record' | 'stored' | 'gone'; bytes: Uint8Array } | { kind: 'merged'; into: number };
 
 /** A bucket's lines by id, each with its newline. */
 export class DetailBucket {
@@ -55,7 +58,7 @@ export class DetailBucket {
       const to = bytes.indexOf(NEWLINE, from) + 1;
       if (to === 0) throw new Error('the last line has no end');
       const line = bytes.subarray(from, to);
-      this.#lines.set(idOfLine(line), line);
+      if (from > 0 || !isHead(line)) this.#lines.set(idOfLine(line), line);
       from = to;
     }
   }
@@ -73,6 +76,7 @@ export class DetailBucket {
 /** @param bytes a line of a bucket with its newline */
 export function readDetailLine(bytes: Uint8Array): DetailLine {
   const head = textOf(bytes.subarray(0, HEAD_BYTES));
+  if (head.startsWith(STORED)) return { kind: 'stored', bytes };
   if (head.startsWith('{"status":"success"')) return { kind: 'record', bytes };
   if (head.startsWith('{"status":"error"')) return { kind: 'gone', bytes };
   return { kind: 'merged', into: (JSON.parse(textOf(bytes)) as { merged_into: number }).merged_into };
@@ -84,6 +88,9 @@ const HEAD_BYTES = 80;
 
 const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+
+/** Whether it names the table of stations. */
+const isHead = (line: Uint8Array): boolean => textOf(line.subarray(0, HEAD_BYTES)).startsWith('{"stations"');
 
 function idOfLine(line: Uint8Array): number {
   const [, id] = /"id":(\d{1,15})[,}]/.exec(textOf(line.subarray(0, HEAD_BYTES))) ?? [];
@@ -118,11 +125,13 @@ export interface DetailIndex {
   names: (string | null)[];
   /** One for every 64 buckets (`bucket-lines.ts`). */
   lines: (string | null)[];
+  /** Of the table of stations; null where no line is stored. */
+  stations: string | null;
 }
 
 /** One hash a line, so that two indexes can be compared with a plain `diff`. */
-export const writeIndex = ({ buckets, newest, names, lines }: DetailIndex): string =>
-  `{${Object.entries({ buckets, newest, names, lines })
+export const writeIndex = ({ buckets, newest, names, lines, stations }: DetailIndex): string =>
+  `{"stations":${JSON.stringify(stations)},${Object.entries({ buckets, newest, names, lines })
     .map(([name, hashes]) => `"${name}":[\n${hashes.map((hash) => JSON.stringify(hash)).join(',\n')}\n]`)
     .join(',')}}\n`;
 
@@ -130,11 +139,11 @@ const HASH = /^[0-9a-f]{24}$/;
 
 /** @throws Error when it is no index. */
 export function readIndex(bytes: Uint8Array): DetailIndex {
-  const { buckets, newest, names, lines } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
-  for (const list of [buckets, newest, names, lines])
+  const { buckets, newest, names, lines, stations = null } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
+  for (const list of [buckets, newest, names, lines, [stations]])
     if (!Array.isArray(list) || !list.every((hash) => hash === null || HASH.test(hash)))
       throw new Error('a list of hashes is missing');
-  return { buckets: buckets!, newest: newest!, names: names!, lines: lines! };
+  return { buckets: buckets!, newest: newest!, names: names!, lines: lines!, stations };
 }
 
 export const emptyIndex = (): DetailIndex => ({
@@ -142,6 +151,7 @@ export const emptyIndex = (): DetailIndex => ({
   newest: [],
   names: Array<null>(NAMES_FILES).fill(null),
   lines: [],
+  stations: null,
 });
 
 /** The file with the line of an id, and its hash. */

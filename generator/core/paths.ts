@@ -143,6 +143,9 @@ export const periodOf = (path: string): string | undefined =>
 /** Places and checksums of the lines of 64 buckets, by their own hash. */
 export const linesPath = (hash: string): string => `details/index/${hash}.lines`;
 
+/** The table of stations that stored lines number, by its own hash. */
+export const stationTablePath = (hash: string): string => `details/index/${hash}.ndjson`;
+
 /** A file of the site, named by its content. @param name lower-case words joined by hyphens */
 export const assetPath = (name: string, hash: string, extension: string): string =>
   `assets/${name}.${hash}.${extension}`;
@@ -160,7 +163,7 @@ const HASHED = {
   research: /^research\/([0-9a-f]{24})\.(?:json|csv)$/,
   versions: /^versions\/([0-9a-f]{24})$/,
   assets: /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/,
-  'details/index': /^details\/index\/([0-9a-f]{24})\.(?:json|lines)$/,
+  'details/index': /^details\/index\/([0-9a-f]{24})\.(?:json|lines|ndjson)$/,
 };
 
 // Pure, so that scripts of pages, which name none of them, leave them out.

@@ -5,28 +5,43 @@ import { DETAIL_FIELDS } from '#core/record/detail-fields.ts';
 import type { RecordField } from '#core/record/field.ts';
 import { solutionItem } from '#core/record/items.ts';
 import { revisionItems } from '#core/revisions.ts';
+import { storedLists, STORED, wholeLine, type StoredQuake } from '#core/stored-lines.ts';
 import { formatSecond } from '#core/time.ts';
 import { listItem, stationItem, type ListItem } from '#core/wire.ts';
 import { mwEstimate } from '#seismology/mw-estimate.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-/** What many details say of one station or earthquake near them: made once, and only the distance added. */
-export interface NearbyItem extends Point {
+/** What many details say of one station near them: made once, and only distance and azimuth added. */
+export interface NearbyStation extends Point {
+  /** In the table of stations. */
+  number: number;
   /** An object without its closing brace. */
   json: string;
 }
 
+/** The same of one earthquake. */
+export interface NearbyQuake extends Point, StoredQuake {}
+
 interface DetailInputs {
   /** Nearest first. */
-  nearbyStations: NearbyItem[];
+  nearbyStations: NearbyStation[];
   /** Nearest first. */
-  nearbyQuakes: NearbyItem[];
+  nearbyQuakes: NearbyQuake[];
   /** Agencies with former solutions that may be shown; all when absent. */
   agencies?: readonly Agency[];
 }
 
+/** The answer, with its newline. */
 export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string {
+  const nearbyStations = inputs.nearbyStations.map((one, number) => ({ ...one, number }));
+  const line = Buffer.from(storedDetail(earthquake, { ...inputs, nearbyStations }));
+  const table = nearbyStations.map(({ json }) => Buffer.from(json));
+  return Buffer.from(wholeLine(line, table)).toString('utf8');
+}
+
+/** What the answer is made of, as buckets have it. */
+export function storedDetail(earthquake: Earthquake, inputs: DetailInputs): string {
   const { nearbyStations, nearbyQuakes, agencies = AGENCIES } = inputs;
   const fields: Partial<ListItem> = listItem(earthquake);
   // Given in full below.
@@ -41,13 +56,15 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
     sources: earthquake.solutions.map(solutionItem),
   };
   const last = { focal_mechanism, shakemap, revisions: revisionItems(earthquake.revisions, agencies) };
-  const stations = nearbyStations.map((one) => withDistance(earthquake, one, azimuthField(earthquake, one)));
-  const quakes = nearbyQuakes.map((one) => withDistance(earthquake, one));
-  return (
-    `{"status":"success","earthquake":${JSON.stringify(first).slice(0, -1)},` +
-    `"nearby_stations":[${stations.join(',')}],"nearby_quakes":[${quakes.join(',')}],` +
-    `${JSON.stringify(last).slice(1)}}\n`
-  );
+  const lists = storedLists({
+    stations: nearbyStations.map((one) => ({
+      number: one.number,
+      km: kmTo(earthquake, one),
+      azimuth: azimuthTo(earthquake, one),
+    })),
+    quakes: nearbyQuakes.map((one) => ({ ...one, km: kmTo(earthquake, one) })),
+  });
+  return `${STORED},"earthquake":${JSON.stringify(first).slice(0, -1)},${lists}${JSON.stringify(last).slice(1)}}\n`;
 }
 
 /** Those that follow from the earthquake alone; absent ones are left out of the JSON. */
@@ -58,33 +75,33 @@ const OF_EARTHQUAKE = Object.entries<RecordField>(DETAIL_FIELDS).flatMap(([name,
 const detailFields = (earthquake: Earthquake): Record<string, unknown> =>
   Object.fromEntries(OF_EARTHQUAKE.map(({ name, value }) => [name, value(earthquake)]));
 
-const withDistance = (from: Point, to: NearbyItem, more = ''): string =>
-  `${to.json},"distance_km":${oneDecimal(distanceKm(from, to))}${more}}`;
+/** To a tenth. */
+const kmTo = (from: Point, to: Point): number => oneDecimal(distanceKm(from, to));
 
 /** From the epicentre to the station, whole degrees. */
-const azimuthField = (from: Point, station: Point): string =>
-  `,"azimuth":${Math.round(azimuthDegrees(from, station)) % 360}`;
+const azimuthTo = (from: Point, station: Point): number => Math.round(azimuthDegrees(from, station)) % 360;
 
-const nearbyItem = ({ latitude, longitude }: Point, item: object): NearbyItem => ({
-  latitude,
-  longitude,
-  json: JSON.stringify(item).slice(0, -1),
+/** @param number in the table of stations */
+export const nearbyStation = (station: Station, number = 0): NearbyStation => ({
+  latitude: station.latitude,
+  longitude: station.longitude,
+  number,
+  json: JSON.stringify(stationItem(station)).slice(0, -1),
 });
 
-export const nearbyStation = (station: Station): NearbyItem => nearbyItem(station, stationItem(station));
+/** The table of stations as a file: one a line. */
+export const stationTable = (stations: readonly NearbyStation[]): string =>
+  stations.map(({ json }) => `${json}}\n`).join('');
 
-export const nearbyQuake = (earthquake: Earthquake): NearbyItem =>
-  nearbyItem(earthquake, {
-    id: earthquake.id,
-    occurred_at: formatSecond(earthquake.time),
-    latitude: earthquake.latitude,
-    longitude: earthquake.longitude,
-    depth_km: earthquake.depthKm,
-    magnitude: earthquake.magnitude,
-    location: earthquake.location,
-    location_en: earthquake.locationEn,
-    slug: earthquake.slug,
-  });
+export function nearbyQuake(earthquake: Earthquake): NearbyQuake {
+  const { id, latitude, longitude, depthKm, magnitude, location, locationEn, slug } = earthquake;
+  const english = locationEn === location ? 0 : locationEn;
+  return {
+    ...{ latitude, longitude },
+    numbers: JSON.stringify([id, latitude, longitude, depthKm, magnitude]).slice(1, -1),
+    texts: JSON.stringify([formatSecond(earthquake.time), location, english, slug]).slice(1, -1),
+  };
+}
 
 /**
  * Answer for an earthquake that every agency withdrew.

@@ -1,10 +1,19 @@
 /**
- * One file an earthquake, under its id and under each of its dated slugs: the bytes of its line, for what people link
+ * One file an earthquake, under its id and under each of its dated slugs: the answer of its line, for what people link
  * to.
  */
-import { DetailBucket, bucketOf, lastIdOf, lineFileOfId, type DetailFiles, type DetailIndex } from '#core/details.ts';
-import { datedPathOf, detailPath, withdrawnPath } from '#core/paths.ts';
+import {
+  DetailBucket,
+  bucketOf,
+  lastIdOf,
+  lineFileOfId,
+  readDetailLine,
+  type DetailFiles,
+  type DetailIndex,
+} from '#core/details.ts';
+import { datedPathOf, detailPath, stationTablePath, withdrawnPath } from '#core/paths.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
+import { readStationTable, wholeLine } from '#core/stored-lines.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { idsOfBand, idsTimed, knownOf, namesOf, newestTimes, type Known } from '../catalog/read.ts';
@@ -124,6 +133,7 @@ class DetailFilesOfSome implements FilesOfSome {
   readonly #index: DetailIndex;
   readonly isDue: (known: Known) => boolean;
   #bucket: { path: string; lines: DetailBucket } | undefined;
+  #stations: Uint8Array[] | undefined;
 
   constructor({ db, output, index, mode, asOf }: DetailFilesInputs) {
     this.#db = db;
@@ -156,6 +166,11 @@ class DetailFilesOfSome implements FilesOfSome {
 
   #lineOf(path: string, id: number): Uint8Array {
     if (this.#bucket?.path !== path) this.#bucket = { path, lines: new DetailBucket(this.#output.readBytes(path)!) };
-    return this.#bucket.lines.bytesOf(id)!;
+    const line = this.#bucket.lines.bytesOf(id)!;
+    return readDetailLine(line).kind === 'stored' ? wholeLine(line, this.#stationTable()) : line;
+  }
+
+  #stationTable(): Uint8Array[] {
+    return (this.#stations ??= readStationTable(this.#output.readBytes(stationTablePath(this.#index.stations!))!));
   }
 }

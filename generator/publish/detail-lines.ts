@@ -2,9 +2,19 @@
 import { LRUCache } from 'lru-cache';
 import { mergedLine } from '#core/details.ts';
 import type { Earthquake } from '#core/earthquake.ts';
+import { contentHash } from '#core/etag.ts';
 import { NearestIndex } from '#core/nearest.ts';
+import { bucketHead, wholeLine } from '#core/stored-lines.ts';
 import { earthquakeOf, lastRecordOf, type Known } from '../catalog/read.ts';
-import { detailBody, goneBody, nearbyQuake, nearbyStation, type NearbyItem } from '../outputs/detail.ts';
+import {
+  goneBody,
+  nearbyQuake,
+  nearbyStation,
+  stationTable,
+  storedDetail,
+  type NearbyQuake,
+  type NearbyStation,
+} from '../outputs/detail.ts';
 import type { NearbyIndex } from '../outputs/nearby.ts';
 import type { BuildContext } from './build-context.ts';
 
@@ -20,7 +30,7 @@ const KEPT_RECORDS = 16_384;
 /** What the details near an earthquake say of it, and its record until its own detail is rendered. */
 interface Kept {
   earthquake: Earthquake | undefined;
-  nearby: NearbyItem;
+  nearby: NearbyQuake;
 }
 
 export class Lines {
@@ -29,31 +39,45 @@ export class Lines {
   readonly #inputs: DetailInputs;
   readonly #nearby: NearbyIndex;
   readonly #total: number;
-  readonly #stations: NearestIndex<NearbyItem>;
+  readonly #stations: NearestIndex<NearbyStation>;
+  /** The table of stations. */
+  readonly #table: Buffer[];
+  /** First line of a bucket. */
+  readonly head: Buffer;
   readonly #records = new LRUCache<number, Kept>({ maxSize: KEPT_RECORDS, sizeCalculation: () => 1 });
 
   constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
     this.#inputs = inputs;
     this.#nearby = nearby;
     this.#total = total;
-    this.#stations = new NearestIndex(inputs.stations.map(nearbyStation));
+    const stations = inputs.stations.map(nearbyStation);
+    this.#stations = new NearestIndex(stations);
+    this.#table = stations.map(({ json }) => Buffer.from(json));
+    this.head = Buffer.from(bucketHead(contentHash(stationTable(stations))));
   }
 
-  render({ id, state, merged_into: into }: Known): Buffer {
+  /** A line of the newest, as it is answered. */
+  whole(known: Known): Uint8Array {
+    const line = this.stored(known);
+    return known.state === 'current' ? wholeLine(line, this.#table) : line;
+  }
+
+  /** A line of a bucket. */
+  stored({ id, state, merged_into: into }: Known): Buffer {
     const { db, agencies } = this.#inputs;
     if (state === 'withdrawn') return Buffer.from(goneBody(lastRecordOf(db, id)!, agencies));
     if (state === 'merged') return Buffer.from(mergedLine(id, into!));
     const kept = this.#keptOf(id);
     const earthquake = kept.earthquake ?? earthquakeOf(db, id)!;
     kept.earthquake = undefined;
-    const body = detailBody(earthquake, {
+    const line = storedDetail(earthquake, {
       nearbyStations: this.#stations.nearest(earthquake, { limit: STATIONS }).map(({ item }) => item),
       nearbyQuakes: this.#nearby.nearest(earthquake).map((other) => this.#keptOf(other).nearby),
       agencies,
     });
     this.rendered += 1;
     this.#inputs.progress('details', this.rendered, this.#total);
-    return Buffer.from(body);
+    return Buffer.from(line);
   }
 
   #keptOf(id: number): Kept {

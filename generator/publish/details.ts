@@ -8,13 +8,14 @@ import {
   bucketsUntil,
   emptyIndex,
   firstNewestOf,
-  lineFileOfId,
   numberedFiles,
   type DetailIndex,
 } from '#core/details.ts';
-import { bucketPath, namesPath, newestPath } from '#core/paths.ts';
+import { contentHash } from '#core/etag.ts';
+import { bucketPath, namesPath, newestPath, stationTablePath } from '#core/paths.ts';
 import type { Db } from '../catalog/database.ts';
 import { knownBetween, knownOf, lastId, namesOf, placedBetween, type Known, type Placed } from '../catalog/read.ts';
+import { nearbyStation, stationTable } from '../outputs/detail.ts';
 import { NearbyIndex } from '../outputs/nearby.ts';
 import { Lines, type DetailInputs } from './detail-lines.ts';
 import { bucketsWithoutLines, putLineFiles, type WrittenBuckets } from './line-files.ts';
@@ -51,13 +52,13 @@ const NUMBERED_FOLDERS = [bucketPath(0), newestPath(0), namesPath(0)].map(dirnam
 /** Renders every line. Files of the dataset before stay reachable by their hash, as a gateway may still serve it. */
 export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   const { db, change } = inputs;
-  const index = indexAfter(emptyIndex(), lastId(db), inputs.newestIds);
+  const index = { ...indexAfter(emptyIndex(), lastId(db), inputs.newestIds), stations: putStationTable(inputs) };
   inputs.progress('details', 0, 1);
   const lines = new Lines(inputs, nearbyIn(db), totalOf(db));
   const written: WrittenBuckets = new Map();
   for (const bucket of index.buckets.keys()) {
     const known = knownIn(db, bucket);
-    const body = Buffer.concat(known.map((one) => lines.render(one)));
+    const body = Buffer.concat([lines.head, ...known.map((one) => lines.stored(one))]);
     index.buckets[bucket] = known.length === 0 ? null : change.put(bucketPath(bucket), body);
     written.set(bucket, linesOfBucket(body));
   }
@@ -76,7 +77,7 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
 export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
   const { db, change } = inputs;
   const { changed, moved, successors, retired, places } = changes;
-  const index = indexAfter(base, lastId(db), inputs.newestIds);
+  const index = { ...indexAfter(base, lastId(db), inputs.newestIds), stations: putStationTable(inputs) };
   const nearby = nearbyIn(db);
   const own = new Set([...changed, ...moved, ...successors]);
   for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') own.add(name.id);
@@ -98,8 +99,15 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
   return { index, rendered: lines.rendered, touched, neighbours };
 }
 
+function putStationTable({ output, stations }: DetailInputs): string {
+  const body = stationTable(stations.map(nearbyStation));
+  const hash = contentHash(body);
+  output.put(stationTablePath(hash), body);
+  return hash;
+}
+
 /** The former index, with room for what is new. */
-function indexAfter(base: DetailIndex, last: number, newestIds: number): DetailIndex {
+function indexAfter(base: DetailIndex, last: number, newestIds: number): Omit<DetailIndex, 'stations'> {
   const { names, lines } = base;
   const buckets = Array.from({ length: bucketsUntil(last, newestIds) }, (_, bucket) => base.buckets[bucket] ?? null);
   const [former, first] = [firstNewestOf(base), firstNewestOf({ buckets })];
@@ -116,7 +124,7 @@ function putNewest(
   { newest, lines }: { newest: Iterable<Known>; lines: Lines },
 ): void {
   for (const known of newest)
-    index.newest[known.id - firstNewestOf(index)] = change.put(newestPath(known.id), lines.render(known));
+    index.newest[known.id - firstNewestOf(index)] = change.put(newestPath(known.id), lines.whole(known));
 }
 
 interface Rewriting {
@@ -158,21 +166,16 @@ function lostLines({ db, output }: DetailInputs, base: DetailIndex, dirty: Reado
 
 function bucketBody({ db, output }: DetailInputs, bucket: number, { base, ids, lines }: Rewriting): Buffer {
   const formerOf = formerLines(output, base, bucket);
-  return Buffer.concat(
-    knownIn(db, bucket).map((known) => (ids.has(known.id) ? undefined : formerOf(known.id)) ?? lines.render(known)),
-  );
+  return Buffer.concat([
+    lines.head,
+    ...knownIn(db, bucket).map((known) => (ids.has(known.id) ? undefined : formerOf(known.id)) ?? lines.stored(known)),
+  ]);
 }
 
-/** A line by its id, from the former bucket or from the files of the newest that a bucket is made of. */
+/** A line by its id, from the former bucket; none of a new one, whose lines have files in another form. */
 function formerLines(output: Output, base: DetailIndex, bucket: number): (id: number) => Uint8Array | undefined {
-  const read = (path: string, hash: string | null | undefined): Buffer | undefined =>
-    hash ? publishedBytes(output, path, hash) : undefined;
-  if (bucket >= base.buckets.length)
-    return (id) => {
-      const { path, hash } = lineFileOfId(base, id);
-      return read(path, hash);
-    };
-  const bytes = read(bucketPath(bucket), base.buckets[bucket]);
+  const hash = base.buckets[bucket];
+  const bytes = hash ? publishedBytes(output, bucketPath(bucket), hash) : undefined;
   const former = bytes && new DetailBucket(bytes);
   return (id) => former?.bytesOf(id);
 }

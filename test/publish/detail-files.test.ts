@@ -12,7 +12,8 @@ import {
   type DetailIndex,
 } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
-import { detailPath, indexPath, MANIFEST, newestPath, versionPath } from '#core/paths.ts';
+import { detailPath, indexPath, MANIFEST, newestPath, stationTablePath, versionPath } from '#core/paths.ts';
+import { readStationTable, wholeLine } from '#core/stored-lines.ts';
 import { DAY, HOUR } from '#core/time.ts';
 import { knownBetween } from '../../generator/catalog/read.ts';
 import { buildInto, manifestOf, neighbours, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
@@ -24,7 +25,7 @@ test('every line is the file that an earthquake has, by id and by slug', (t) => 
   const catalog = sampleCatalog(140);
   usgsSays(catalog, { key: 'us3', withdrawn: true }, { key: 'us8', aliases: ['us9'] });
   buildInto(dist, catalog.db, { detailFiles: 'all', newestIds: 0 });
-  assert.deepEqual(checkLines(dist, catalog), ['gone', 'merged', 'record']);
+  assert.deepEqual(checkLines(dist, catalog), ['gone', 'merged', 'stored']);
   const other = temporaryFolder(t);
   buildInto(other, catalog.db, { detailFiles: 'all' });
   assert.deepEqual(checkLines(other, catalog), ['gone', 'merged', 'record']);
@@ -33,6 +34,9 @@ test('every line is the file that an earthquake has, by id and by slug', (t) => 
 
 const indexOf = (dist: string): DetailIndex =>
   readIndex(readFileSync(join(dist, indexPath(manifestOf(dist).details.hash))));
+
+const tableOf = (dist: string): Uint8Array[] =>
+  readStationTable(readFileSync(join(dist, stationTablePath(indexOf(dist).stations!))));
 
 /** @returns the kinds of lines */
 function checkLines(dist: string, catalog: TestCatalog): string[] {
@@ -47,7 +51,8 @@ function checkLines(dist: string, catalog: TestCatalog): string[] {
       assert.deepEqual(readFileSync(join(dist, detailPath(id))), readFileSync(join(dist, detailPath(line.into))));
     } else {
       const path = line.kind === 'gone' ? detailPath(id).replace('details/', 'details/gone/') : detailPath(id);
-      assert.deepEqual(readFileSync(join(dist, path)), Buffer.from(line.bytes));
+      const whole = line.kind === 'stored' ? wholeLine(line.bytes, tableOf(dist)) : line.bytes;
+      assert.deepEqual(readFileSync(join(dist, path)), Buffer.from(whole));
     }
   }
   return [...kinds].sort();

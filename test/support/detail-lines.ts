@@ -19,9 +19,27 @@ import {
 } from '#core/details.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { bucketPath, datedPathOf, detailPath, indexPath, linesPath, namesPath, withdrawnPath } from '#core/paths.ts';
+import {
+  bucketPath,
+  datedPathOf,
+  detailPath,
+  indexPath,
+  linesPath,
+  namesPath,
+  stationTablePath,
+  withdrawnPath,
+} from '#core/paths.ts';
+import { bucketHead } from '#core/stored-lines.ts';
 import { formatDay } from '#core/time.ts';
-import { detailBody, goneBody } from '../../generator/outputs/detail.ts';
+import {
+  detailBody,
+  goneBody,
+  nearbyQuake,
+  nearbyStation,
+  stationTable,
+  storedDetail,
+} from '../../generator/outputs/detail.ts';
+import { STATIONS } from './build.ts';
 
 type Put = (name: string, body: string | Uint8Array) => void;
 
@@ -29,25 +47,35 @@ type Put = (name: string, body: string | Uint8Array) => void;
 export function makeDetails(detailed: Earthquake[], gone: Earthquake[], put: Put): string {
   const lines = new Map<number, string>();
   const names = new Map<number, Map<string, number>>();
-  const add = (earthquake: Earthquake, line: string, fileOf = (name: string) => name): void => {
+  const stations = STATIONS.map(nearbyStation);
+  const add = (
+    earthquake: Earthquake,
+    { line, answer = line }: { line: string; answer?: string },
+    fileOf = (name: string) => name,
+  ): void => {
     const { id, time, slug } = earthquake;
     const date = formatDay(time);
     lines.set(id, line);
     names.getOrInsert(namesFileOf(date), new Map()).set(nameKey(date, slug), id);
-    for (const name of [detailPath(id), datedPathOf(date, slug)]) put(fileOf(name), line);
+    for (const name of [detailPath(id), datedPathOf(date, slug)]) put(fileOf(name), answer);
   };
-  for (const one of detailed) add(one, detailBody(one, { nearbyStations: [], nearbyQuakes: [] }));
+  for (const one of detailed) {
+    const near = { nearbyStations: stations, nearbyQuakes: detailed.filter((other) => other !== one).map(nearbyQuake) };
+    add(one, { line: storedDetail(one, near), answer: detailBody(one, near) });
+  }
   for (const one of gone) {
-    add(one, goneBody(one), withdrawnPath);
+    add(one, { line: goneBody(one) }, withdrawnPath);
     names.getOrInsert(retiredFileOf(one.eventId), new Map()).set(one.eventId, one.id);
   }
-  const index: DetailIndex = emptyIndex();
   const hashed = (name: string, body: string | Uint8Array): string => (put(name, body), contentHash(body));
+  const table = stationTable(stations);
+  const index: DetailIndex = { ...emptyIndex(), stations: hashed(stationTablePath(contentHash(table)), table) };
   const places: LineRows[] = [];
   const ids = [...lines.keys()].sort((a, b) => a - b);
   for (let bucket = 0; bucket <= bucketOf(ids.at(-1) ?? -1); bucket += 1) {
-    const body = ids.flatMap((id) => (bucketOf(id) === bucket ? lines.get(id)! : [])).join('');
-    index.buckets.push(body === '' ? null : hashed(bucketPath(bucket), body));
+    const own = ids.flatMap((id) => (bucketOf(id) === bucket ? lines.get(id)! : []));
+    const body = `${bucketHead(index.stations!)}${own.join('')}`;
+    index.buckets.push(own.length === 0 ? null : hashed(bucketPath(bucket), body));
     places.push(linesOfBucket(Buffer.from(body)));
   }
   for (let file = 0; file <= lineFileOf(index.buckets.length - 1); file += 1) {

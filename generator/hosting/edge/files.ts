@@ -11,7 +11,16 @@ import {
   typeOfFile,
 } from '#core/headers.ts';
 import { ownValue } from '#core/own-value.ts';
-import { bucketPath, hashInPath, namesPath, newestPath, readDetailPath, type DetailKey } from '#core/paths.ts';
+import {
+  bucketPath,
+  hashInPath,
+  namesPath,
+  newestPath,
+  readDetailPath,
+  stationTablePath,
+  type DetailKey,
+} from '#core/paths.ts';
+import { lineIn } from '#core/stored-lines.ts';
 import { parseDay } from '#core/time.ts';
 import { COMPLETE, PAGES, ROUTES } from '../routes.ts';
 import { tagOf } from './conditional.ts';
@@ -113,10 +122,12 @@ async function idOfName({ file }: Files, date: string, slug: string): Promise<nu
   return names && ownValue((await names.json()) as Record<string, number>, nameKey(date, slug));
 }
 
-/** In each line the first `"id":` is its own. */
 async function lineOf({ file }: Files, id: number): Promise<string | undefined> {
   const lineFile = (await file(newestPath(id))) ?? (await file(bucketPath(bucketOf(id))));
-  const lines = lineFile ? (await lineFile.text()).split('\n') : [];
-  const line = lines.find((one) => Number(/"id":(\d+)/.exec(one)?.[1]) === id);
-  return line && `${line}\n`;
+  const tableOf = async (hash: string): Promise<Uint8Array> => {
+    const table = await file(stationTablePath(hash));
+    if (!table) throw new Error(`${stationTablePath(hash)} is missing`);
+    return new Uint8Array(await table.arrayBuffer());
+  };
+  return lineFile && lineIn(await lineFile.text(), id, tableOf);
 }

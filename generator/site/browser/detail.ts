@@ -1,11 +1,20 @@
 /** One earthquake's detail, by id or by date and slug. */
 import { bucketOf, nameKey, namesFileOf } from '#core/details.ts';
 import { ownValue } from '#core/own-value.ts';
-import { bucketPath, detailPath, EARTHQUAKE_PAGE, namesPath, newestPath, PAGE_FOLDERS } from '#core/paths.ts';
+import {
+  bucketPath,
+  detailPath,
+  EARTHQUAKE_PAGE,
+  namesPath,
+  newestPath,
+  PAGE_FOLDERS,
+  stationTablePath,
+} from '#core/paths.ts';
 import { spokenPlace } from '#core/place-form.ts';
+import { lineIn } from '#core/stored-lines.ts';
 import type { FullItem, ListItem, StationItem } from '#core/wire.ts';
 import { base, isTurkish, language } from './dom.ts';
-import { fresh, freshLines, MissingError } from './requests.ts';
+import { fresh, freshText, MissingError, storedBytes } from './requests.ts';
 
 export interface Revision {
   at: string;
@@ -30,25 +39,25 @@ type Line =
   | { status: 'error'; id: number }
   | { status: 'merged'; id: number; merged_into: number };
 
-const lineId = (line: Line): number => (line.status === 'success' ? line.earthquake.id : line.id);
-
 type Found = { kind: 'found'; detail: Detail } | { kind: 'gone' } | { kind: 'unknown' };
 
 /** The gateway answers the first path for every earthquake. Static hosts have it for few, and the others by id. */
-async function linesWith(id: number): Promise<Line[]> {
+async function linesWith(id: number): Promise<string> {
   for (const path of [detailPath(id), newestPath(id)])
     try {
-      return await freshLines<Line>(path);
+      return (await freshText(path)).body;
     } catch (error) {
       if (!(error instanceof MissingError)) throw error;
     }
-  return freshLines<Line>(bucketPath(bucketOf(id)));
+  return (await freshText(bucketPath(bucketOf(id)))).body;
 }
 
 async function byId(id: number): Promise<Found> {
-  const lines = await linesWith(id);
-  const line = lines.find((one) => lineId(one) === id);
-  if (!line) return { kind: 'unknown' };
+  const tableOf = async (hash: string): Promise<Uint8Array> =>
+    new Uint8Array(await storedBytes(stationTablePath(hash)));
+  const found = await lineIn(await linesWith(id), id, tableOf);
+  if (found === undefined) return { kind: 'unknown' };
+  const line = JSON.parse(found) as Line;
   if (line.status === 'merged') return byId(line.merged_into);
   return line.status === 'success' ? { kind: 'found', detail: line.earthquake } : { kind: 'gone' };
 }

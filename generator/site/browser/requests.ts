@@ -33,7 +33,7 @@ export async function fresh<T>(path: string): Promise<Reply<T>> {
   return { body: JSON.parse(body) as T, tag };
 }
 
-async function freshText(path: string): Promise<Reply<string>> {
+export async function freshText(path: string): Promise<Reply<string>> {
   const response = await request(path, 'no-cache');
   const body = await response.text();
   return { body, tag: response.headers.get('ETag') ?? response.headers.get('Last-Modified') ?? body };
@@ -58,12 +58,3 @@ export const stored = async <T>(path: string): Promise<T> => (await request(path
 /** A text that is named by its content. */
 export const storedText = async (path: string): Promise<string> => (await request(path, 'default')).text();
 export const storedBytes = async (path: string): Promise<ArrayBuffer> => (await request(path, 'default')).arrayBuffer();
-
-/** Lines of JSON. */
-export async function freshLines<T>(path: string): Promise<T[]> {
-  const text = await (await request(path, 'no-cache')).text();
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T);
-}

@@ -1,6 +1,6 @@
 /** The largest earthquakes near one, found in point files; the nearest where these cannot be read. */
 import assert from 'node:assert/strict';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isBlast } from '#core/blasts.ts';
@@ -95,3 +95,29 @@ test('where point files cannot be read the nearest stay, and are called so', { s
   assert.equal(await page.locator(LISTED).count(), NEARBY.limit);
   await close();
 });
+
+test(
+  'a static host without a file of the earthquake: the page makes its detail of the stored line',
+  { skip },
+  async (t) => {
+    const one = pages.data.detailed.at(-1)!;
+    const file = path.join(pages.folder, detailPath(one.id));
+    const answer = await readFile(file, 'utf8');
+    const { earthquake } = JSON.parse(answer) as {
+      earthquake: { nearby_stations: { name: string; azimuth: number }[] };
+    };
+    await rm(file);
+    t.after(() => writeFile(file, answer));
+    const { page, close } = await opened(pages, VIEWS[0]);
+    const from = pages.host.requests.length;
+    await page.goto(`${pages.host.url}/deprem/?id=${one.id}`);
+    await page.waitForSelector('body[data-ready="map"]');
+    const rows = await page.locator('.stations li').allTextContents();
+    assert.equal(rows.length, earthquake.nearby_stations.length);
+    for (const [n, { name, azimuth }] of earthquake.nearby_stations.entries())
+      assert.ok(rows[n]!.includes(name) && rows[n]!.includes(`${azimuth}°`), name);
+    const asked = pages.host.requests.slice(from).map((request) => request.path);
+    assert.deepEqual(asked.filter((name) => /^\/details\/(?:buckets|index)\//.test(name)).length, 2);
+    await close();
+  },
+);
