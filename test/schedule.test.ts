@@ -64,6 +64,13 @@ test('each line of the crontab runs as a user without rights, and writes what th
   assert.ok(readdirSync(join(folder, 'backups', backup!)).includes('catalog.db'));
 });
 
+test('lines that lock the folders do not start in the same minute', () => {
+  const starts = [...read('crontab').matchAll(/^(\S+) .*main\.ts (?:ingest|generate)\b/gm)];
+  const [often, monthly] = starts.map(([, minute]) => minute);
+  assert.deepEqual([often, starts.length], ['*/5', 2]);
+  assert.notEqual(Number(monthly) % 5, 0);
+});
+
 test(
   'logrotate accepts its file',
   { skip: spawnSync('logrotate', ['--version']).status === 0 ? false : 'logrotate is not there' },

@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../hosting/host.ts';
-import { copySystem, hindrance, IMAGES, makeMachine, makeSystem } from '../support/fresh-machine.ts';
+import { copySystem, hindrance, IMAGES, makeMachine, systemOfThisRun } from '../support/fresh-machine.ts';
 
 const skip = hindrance() ?? false;
 /** `all` runs every test in each image; the quick ones say as much of the installation. */
@@ -16,10 +14,6 @@ const ALL = process.env['FRESH_MACHINE_TESTS'] === 'all';
 const TESTS = ALL ? 'npm test' : 'npm run test:fast';
 
 const folder = skip ? '' : mkdtempSync(join(tmpdir(), 'hiposantr-fresh-'));
-const base = join(folder, 'base');
-test.before(() => {
-  if (!skip) makeSystem(base);
-});
 test.after(() => {
   if (!skip) rmSync(folder, { recursive: true });
 });
@@ -54,47 +48,10 @@ async function answerOf(t: TestContext, child: ChildProcess): Promise<{ count: n
   return (await answer.json()) as { count: number };
 }
 
-const HOSTING = readFileSync(join(import.meta.dirname, '../../docs/hosting.md'), 'utf8');
-/** The first block of a language in the section on nginx. */
-const ofNginx = (language: string): string =>
-  new RegExp(`^## nginx\\n[^]*?\`\`\`${language}\\n([^]*?)\`\`\``, 'm').exec(HOSTING)![1]!;
-
-test('from nothing to a static site on Debian, by the text of docs/hosting.md alone', { skip }, async (t) => {
-  const root = join(folder, 'static');
-  copySystem(base, root);
-  t.after(() => rmSync(root, { recursive: true }));
-  const { clone, run } = makeMachine(root, IMAGES.at(-1)!);
-  clone('/opt/hiposantr');
-  writeFileSync(join(root, 'opt/steps'), ofNginx('sh'));
-  const settings = { PREVIEW_PICTURES: '0', OFFLINE: '1', DEBIAN_FRONTEND: 'noninteractive' };
-  const prepared = await ended(run('sh -eux /opt/steps', settings));
-  assert.equal(prepared.code, 0, prepared.stdout + prepared.stderr);
-  const port = await freePort();
-  // Port 80 may be in use on the machine around it.
-  const configuration = ofNginx('nginx').replace('listen 80;', `listen 127.0.0.1:${port};`);
-  writeFileSync(join(root, 'etc/nginx/conf.d/hiposantr.conf'), configuration);
-  const checked = await ended(run('nginx -t'));
-  assert.equal(checked.code, 0, checked.stderr);
-  const nginx = run("nginx -g 'daemon off;'");
-  const close = once(nginx, 'close');
-  t.after(async () => {
-    nginx.kill('SIGKILL');
-    await close;
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const get = (path: string) => fetch(`${url}${path}`, { headers: { Host: 'quakes.example' } });
-  for (let waited = 0; waited < 100 && !(await get('/').catch(() => undefined)); waited += 1) await wait(100);
-  const list = (await (await get('/api.php')).json()) as { count: number };
-  assert.ok(list.count > 50, String(list.count));
-  assert.match(await (await get('/')).text(), /<html lang="tr"/);
-  assert.equal((await get('/harita')).status, 200);
-  assert.equal((await get('/api.php?limit=3')).status, 503);
-});
-
 for (const image of IMAGES)
   test(`Node.js ${image.node} with npm ${image.npm}`, { skip }, async (t) => {
     const root = join(folder, image.node);
-    copySystem(base, root);
+    copySystem(systemOfThisRun(), root);
     t.after(() => rmSync(root, { recursive: true }));
     const { project, run, setLibatomic } = makeMachine(root, image);
     const programs = ['usr/bin', 'usr/local/bin'].flatMap((path) => readdirSync(join(root, path)));

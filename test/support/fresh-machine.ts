@@ -1,6 +1,7 @@
 /** What the slim images of Node.js contain, made by debootstrap: Debian's smallest system, Node.js and npm. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -49,8 +50,21 @@ function mirror(): string[] {
 }
 
 /** The system without Node.js, in a folder that must not exist yet. */
-export const makeSystem = (folder: string): string =>
+const makeSystem = (folder: string): string =>
   succeed('debootstrap', '--variant=minbase', '--include=libatomic1', SUITE, folder, ...mirror());
+
+let made: string | undefined;
+
+/** The one that all tests of this process copy; it is gone at its end. */
+export function systemOfThisRun(): string {
+  if (made === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'hiposantr-system-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    makeSystem(join(folder, 'root'));
+    made = join(folder, 'root');
+  }
+  return made;
+}
 
 export const copySystem = (from: string, to: string): string => succeed('cp', '--archive', from, to);
 
@@ -80,6 +94,8 @@ function copyProject(to: string): void {
 }
 
 export interface Machine {
+  /** Of each command that asks the registry or a mirror. */
+  environment: Record<string, string>;
   /** Where the project lies in it, as this machine sees it. */
   project: string;
   /** With libatomic1 or without. */
@@ -115,6 +131,7 @@ export function makeMachine(root: string, { node, npm }: Image): Machine {
   // Packages that were downloaded once are not again.
   const enter = `mount -t proc proc "$0/proc" && mount --bind "$1" "$0/root/.npm" && exec chroot "$0" sh -c "cd /project && $2"`;
   return {
+    environment,
     project,
     clone: (path) => copyProject(join(root, path)),
     setLibatomic(there) {
