@@ -23,9 +23,9 @@ interface KeyedCaller {
 
 export type Caller = AnonymousCaller | KeyedCaller;
 
-/** Identifies a caller for quotas and concurrency limits. */
+/** Identifies a caller for concurrency and memory limits: no address begins as an account does. */
 export const callerId = (caller: Caller): string =>
-  caller.kind === 'keyed' ? `account:${caller.account}` : `address:${caller.address}`;
+  caller.kind === 'keyed' ? `account:${caller.account}` : caller.address;
 
 /** Whose connections are counted together: the caller, and the network that it is in. */
 export interface Origins {

@@ -2,9 +2,8 @@
 import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
-import { entryLimit } from './loading-cache.ts';
 import type { Log } from './log.ts';
+import { Recent } from './recent.ts';
 
 /** Identifies a caller without a key: an IPv4 address, or the /64 block of an IPv6 address. */
 export type AddressBlock = string;
@@ -33,10 +32,12 @@ const REMEMBERED = { pairs: 10_000, characters: 100 };
  */
 export function addressReader(trustedProxies: readonly string[], log: Log = () => {}): AddressOf {
   const read = uncachedReader(trustedProxies);
-  let isSilent = trustedProxies.length > 0;
-  const remembered = new LRUCache<string, AddressBlock>(entryLimit(REMEMBERED.pairs));
+  const hasProxies = trustedProxies.length > 0;
+  let isSilent = hasProxies;
+  const remembered = new Recent<AddressBlock>(REMEMBERED.pairs);
   return (peer, forwarded) => {
-    const pair = `${peer} ${forwarded}`;
+    const isRead = forwarded !== undefined && (hasProxies || !isSilent);
+    const pair = isRead ? `${peer} ${forwarded}` : `${peer}`;
     let block = remembered.get(pair);
     if (block !== undefined) return block;
     block = read(peer, forwarded);

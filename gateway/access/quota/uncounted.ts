@@ -1,5 +1,6 @@
 /** The limit of uncounted responses per UTC minute, in memory, per process. */
 import { type EpochMs, MINUTE } from '#core/time.ts';
+import { Recent } from '../../http/recent.ts';
 import { BLOCK_FACTOR } from './blocks.ts';
 import { minuteOf, type RemainingQuota } from './windows.ts';
 
@@ -21,20 +22,19 @@ interface Used {
 export function uncountedQuota(limit: number | null): UncountedQuota {
   if (limit === null) return () => undefined;
   let minute = -Infinity;
-  let [recent, former] = [new Map<string, Used>(), new Map<string, Used>()];
+  let windows = new Recent<Used>(MAX_WINDOWS);
   const usedBy = (name: string): Used => {
-    const known = recent.get(name);
+    const known = windows.get(name);
     if (known) return known;
-    const used = former.get(name) ?? { count: 0 };
-    if (recent.size >= MAX_WINDOWS / 2) [recent, former] = [new Map(), recent];
-    recent.set(name, used);
+    const used = { count: 0 };
+    windows.set(name, used);
     return used;
   };
   const reached = (most: number): RemainingQuota => ({ limit: most, remaining: 0, resetsAt: (minute + 1) * MINUTE });
   return (caller, wider, at) => {
     if (minuteOf(at) > minute) {
       minute = minuteOf(at);
-      [recent, former] = [new Map(), new Map()];
+      windows = new Recent(MAX_WINDOWS);
     }
     const own = usedBy(caller);
     const block = wider === undefined ? undefined : usedBy(wider);
