@@ -19,20 +19,20 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 74_550, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 74_800, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 10_820,
+    most: 10_940,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
-  { name: 'catalogue', paths: ['generator/catalog/'], most: 7550, goal: 6000 },
-  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 6900, goal: 4200 },
+  { name: 'catalogue', paths: ['generator/catalog/'], most: 7575, goal: 6000 },
+  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 7140, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 17_110, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 858, goal: 700 },
-  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3380, goal: 3000 },
+  { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3410, goal: 3000 },
   {
     name: 'accounts, access, store',
     paths: ['gateway/accounts/', 'gateway/access/', 'gateway/store/'],
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 13_640, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 13_790, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 10_270, goal: 5000 },
 ];
 

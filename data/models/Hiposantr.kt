@@ -1672,7 +1672,7 @@ data class StatisticsAnswer(
     val blasts: Long?,
     /** By agency. */
     val bySource: Map<String, Long>?,
-    /** When the dataset was made, RFC 3339. */
+    /** When the dataset, or what of it the file of statistics counts, last changed; RFC 3339. */
     val generatedAt: String?,
 ) {
     companion object {
@@ -1902,8 +1902,10 @@ data class StatusAnswer(
     val status: String,
     /** Changes with the dataset. */
     val dataset: String,
-    /** RFC 3339. */
+    /** When the dataset was last built, also without a change; RFC 3339. */
     val generatedAt: String?,
+    /** The moment that answers with a window of time are of, RFC 3339. */
+    val asOf: String?,
     /** Late: no answer for 10 minutes. */
     val state: ServiceState?,
     /** RFC 3339: the newest sound answer of any live source; null: none yet. */
@@ -1926,6 +1928,7 @@ data class StatusAnswer(
             status = json.get("status") as String,
             dataset = json.get("dataset") as String,
             generatedAt = json.given("generated_at")?.let { it as String },
+            asOf = json.given("as_of")?.let { it as String },
             state = json.given("state")?.let { ServiceState(it as String) },
             lastSuccess = json.given("last_success")?.let { it as String },
             clockOffsetSeconds = json.given("clock_offset_seconds")?.let { (it as Number).toLong() },

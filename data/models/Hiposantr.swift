@@ -1567,7 +1567,7 @@ public struct StatisticsAnswer: Codable, Hashable, Sendable {
     public var blasts: Int64?
     /// By agency.
     public var bySource: [String: Int64]?
-    /// When the dataset was made, RFC 3339.
+    /// When the dataset, or what of it the file of statistics counts, last changed; RFC 3339.
     public var generatedAt: String?
 
     enum CodingKeys: String, CodingKey {
@@ -1772,8 +1772,10 @@ public struct StatusAnswer: Codable, Hashable, Sendable {
     public var status: String
     /// Changes with the dataset.
     public var dataset: String
-    /// RFC 3339.
+    /// When the dataset was last built, also without a change; RFC 3339.
     public var generatedAt: String?
+    /// The moment that answers with a window of time are of, RFC 3339.
+    public var asOf: String?
     /// Late: no answer for 10 minutes.
     public var state: ServiceState?
     /// RFC 3339: the newest sound answer of any live source; null: none yet.
@@ -1793,6 +1795,7 @@ public struct StatusAnswer: Codable, Hashable, Sendable {
         case status = "status"
         case dataset = "dataset"
         case generatedAt = "generated_at"
+        case asOf = "as_of"
         case state = "state"
         case lastSuccess = "last_success"
         case clockOffsetSeconds = "clock_offset_seconds"

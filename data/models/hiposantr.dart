@@ -1595,7 +1595,7 @@ class StatisticsAnswer {
   final int? blasts;
   /// By agency.
   final Map<String, int>? bySource;
-  /// When the dataset was made, RFC 3339.
+  /// When the dataset, or what of it the file of statistics counts, last changed; RFC 3339.
   final String? generatedAt;
 
   StatisticsAnswer.fromJson(Map<String, dynamic> json)
@@ -1835,8 +1835,10 @@ class StatusAnswer {
   final String status;
   /// Changes with the dataset.
   final String dataset;
-  /// RFC 3339.
+  /// When the dataset was last built, also without a change; RFC 3339.
   final String? generatedAt;
+  /// The moment that answers with a window of time are of, RFC 3339.
+  final String? asOf;
   /// Late: no answer for 10 minutes.
   final ServiceState? state;
   /// RFC 3339: the newest sound answer of any live source; null: none yet.
@@ -1857,6 +1859,7 @@ class StatusAnswer {
         status = json['status'] as String,
         dataset = json['dataset'] as String,
         generatedAt = json['generated_at'] == null ? null : json['generated_at'] as String,
+        asOf = json['as_of'] == null ? null : json['as_of'] as String,
         state = json['state'] == null ? null : ServiceState(json['state'] as String),
         lastSuccess = json['last_success'] == null ? null : json['last_success'] as String,
         clockOffsetSeconds = json['clock_offset_seconds'] == null ? null : (json['clock_offset_seconds'] as num).toInt(),

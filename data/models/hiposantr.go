@@ -1030,7 +1030,7 @@ type StatisticsAnswer struct {
 	Blasts *int64 `json:"blasts,omitempty"`
 	// By agency.
 	BySource map[string]int64 `json:"by_source,omitempty"`
-	// When the dataset was made, RFC 3339.
+	// When the dataset, or what of it the file of statistics counts, last changed; RFC 3339.
 	GeneratedAt *string `json:"generated_at,omitempty"`
 }
 
@@ -1170,8 +1170,10 @@ type StatusAnswer struct {
 	Status string `json:"status"`
 	// Changes with the dataset.
 	Dataset string `json:"dataset"`
-	// RFC 3339.
+	// When the dataset was last built, also without a change; RFC 3339.
 	GeneratedAt *string `json:"generated_at,omitempty"`
+	// The moment that answers with a window of time are of, RFC 3339.
+	AsOf *string `json:"as_of,omitempty"`
 	// Late: no answer for 10 minutes.
 	State *ServiceState `json:"state,omitempty"`
 	// RFC 3339: the newest sound answer of any live source; null: none yet.

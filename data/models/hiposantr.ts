@@ -999,7 +999,7 @@ export interface StatisticsAnswer {
   blasts?: number;
   /** By agency. */
   by_source?: Record<string, number>;
-  /** When the dataset was made, RFC 3339. */
+  /** When the dataset, or what of it the file of statistics counts, last changed; RFC 3339. */
   generated_at?: string;
 }
 
@@ -1132,8 +1132,10 @@ export interface StatusAnswer {
   status: string;
   /** Changes with the dataset. */
   dataset: string;
-  /** RFC 3339. */
+  /** When the dataset was last built, also without a change; RFC 3339. */
   generated_at?: string;
+  /** The moment that answers with a window of time are of, RFC 3339. */
+  as_of?: string;
   /** Late: no answer for 10 minutes. */
   state?: ServiceState;
   /** RFC 3339: the newest sound answer of any live source; null: none yet. */

@@ -8,6 +8,8 @@ import { GatewayError, OverloadError, unavailable } from '../http/errors.ts';
 import { MAX_MANIFEST_BYTES, type Reader } from './folder-reader.ts';
 import type { Log } from '../http/log.ts';
 import { prepareSnapshot, type Snapshot } from './snapshot.ts';
+import { StatusAnswer } from './status-answer.ts';
+import type { EpochMs } from '#core/time.ts';
 
 interface DatasetOptions {
   log?: Log;
@@ -37,11 +39,13 @@ export class Dataset {
   readonly #reader: Reader;
   readonly #files: DatasetFiles;
   readonly #holdsAnswers: boolean;
+  readonly #status: StatusAnswer;
   readonly #log: Log;
   readonly #pollIntervalMs: number;
   readonly #missingFilesTimeoutMs: number;
   readonly #monotonicNow: () => number;
   #snapshot: Snapshot | undefined;
+  #builtAt: EpochMs | undefined;
   /** Stamp of the snapshot's manifest; undefined while some of its files are missing. */
   #stamp: string | undefined;
   /** Hash of an invalid manifest, which is read until it is another one: a repair may leave size and time. */
@@ -66,11 +70,17 @@ export class Dataset {
     } = options;
     this.#reader = reader;
     this.#files = new DatasetFiles({ reader, log, cacheBytes });
+    this.#status = new StatusAnswer(this.#files);
     this.#holdsAnswers = holdsAnswers;
     this.#log = log;
     this.#pollIntervalMs = pollIntervalMs;
     this.#missingFilesTimeoutMs = missingFilesTimeoutMs;
     this.#monotonicNow = monotonicNow;
+  }
+
+  /** When the served dataset was last built, also without a change; undefined until that is known. */
+  get builtAt(): EpochMs | undefined {
+    return this.#builtAt;
   }
 
   /** Calls it when another dataset is served. */
@@ -138,11 +148,19 @@ export class Dataset {
 
   /** Checks the manifest now. Never fails. */
   async refresh(): Promise<void> {
-    this.#checking ??= this.#check().finally(() => {
-      this.#checkedAt = this.#monotonicNow();
-      this.#checking = undefined;
-    });
+    this.#checking ??= this.#checkAll().finally(() => (this.#checking = undefined));
     return this.#checking;
+  }
+
+  #refreshStatus = (): Promise<void> | undefined => (this.#holdsAnswers ? this.#status.refresh() : undefined);
+
+  async #checkAll(): Promise<void> {
+    const refreshed = this.#snapshot && this.#refreshStatus();
+    await this.#check();
+    this.#checkedAt = this.#monotonicNow();
+    await (refreshed ?? (this.#snapshot && this.#refreshStatus()));
+    if (!this.#snapshot) return;
+    this.#builtAt = this.#status.builtAt(this.#snapshot.manifest.dataset) ?? this.#builtAt;
   }
 
   /** Never fails: while a new manifest is invalid, the former dataset is served. */
@@ -188,6 +206,7 @@ export class Dataset {
       files: this.#files,
       former,
       holdsAnswers: this.#holdsAnswers,
+      status: this.#status,
     });
     if (problems.length > 0) {
       this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);

@@ -24,6 +24,7 @@ import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { StoredAnswer } from '../http/representation.ts';
+import type { StatusAnswer } from './status-answer.ts';
 
 interface Preparation {
   snapshot: Snapshot;
@@ -40,6 +41,7 @@ interface Sources {
   files: DatasetFiles;
   former: Snapshot | undefined;
   holdsAnswers: boolean;
+  status: StatusAnswer;
 }
 
 /** Reads the stored answers and the index of a manifest, and checks that its new shards exist. */
@@ -48,7 +50,7 @@ export async function prepareSnapshot(
   manifestBytes: Uint8Array,
   sources: Sources,
 ): Promise<Preparation> {
-  const { files, reader } = sources;
+  const { files, reader, status } = sources;
   const [{ answers, problems }, missing, index] = await Promise.all([
     readAnswers(manifest, sources),
     missingFiles(manifest, sources),
@@ -57,7 +59,7 @@ export async function prepareSnapshot(
   if (!index) missing.push(`${indexPath(manifest.details.hash)} is missing or corrupt`);
   const all = [...problems, ...missing];
   const isRemote = reader.remote !== undefined;
-  const snapshot = new Snapshot({ manifest, manifestBytes, answers, problems: all, files, isRemote });
+  const snapshot = new Snapshot({ manifest, manifestBytes, answers, status, problems: all, files, isRemote });
   return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
 }
 
@@ -68,6 +70,7 @@ interface Parts {
   manifest: Manifest;
   manifestBytes: Uint8Array;
   answers: Map<string, StoredAnswer>;
+  status: StatusAnswer;
   problems: string[];
   files: DatasetFiles;
   isRemote: boolean;
@@ -98,6 +101,11 @@ export class Snapshot {
   /** Undefined also for an answer of the manifest that could not be read. */
   stored(path: string): StoredAnswer | undefined {
     return this.#parts.answers.get(path);
+  }
+
+  /** `status.json`, which changes while a dataset is served. */
+  get status(): StoredAnswer | undefined {
+    return this.#parts.status.answer;
   }
 
   index(): DetailIndex | Promise<DetailIndex> {

@@ -109,7 +109,7 @@ function exportAnswer(extents: Extents<Extent>): (request: EndpointRequest) => P
           },
         });
         const { rows, size, end } = extent;
-        const fileName = `earthquakes-${formatDay(snapshot.manifest.asOf)}-${hash.slice(0, 6)}.${format.extension}`;
+        const fileName = `earthquakes-${formatDay(snapshot.manifest.day)}-${hash.slice(0, 6)}.${format.extension}`;
         const next = end && `${request.basePath}${nextExport(name, query, end)}`;
         return {
           size,

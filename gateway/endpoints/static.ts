@@ -4,6 +4,7 @@ import { cachingOfFile, JSON_TYPE, typeOfFile, VARY_BY_ACCEPT } from '#core/head
 import { ownValue } from '#core/own-value.ts';
 import type { ReleaseEntry } from '#core/manifest.ts';
 import {
+  ANSWERS,
   contentPaths,
   EARTHQUAKE_PAGE,
   SEQUENCE_PAGE,
@@ -30,7 +31,7 @@ import { lineAnswer } from './detail.ts';
 import { eventPageAnswer } from './event-page.ts';
 import { feedDetail } from './fdsn/feed-detail.ts';
 import type { EndpointRequest, EndpointRow } from './request.ts';
-import { requiredAnswer } from './stored.ts';
+import { requiredAnswer, requiredStatus } from './stored.ts';
 
 /** @throws GatewayError `not_found`, or `unavailable` when a file of the dataset is not what the manifest says */
 export async function staticAnswer(request: EndpointRequest): Promise<Representation | StreamedRepresentation> {
@@ -110,6 +111,8 @@ async function fileAnswer(
       caching,
       validFor: 'dataset',
     });
+  if (file === ANSWERS.status)
+    return bytesRepresentation(requiredStatus(snapshot).bytes, { type, caching, validFor: 'request' });
   if (Object.hasOwn(snapshot.manifest.answers, file)) return requiredAnswer(snapshot, file, { type, caching });
   const hash = hashInPath(file);
   if (hash !== undefined) return hashedAnswer(snapshot, file, { hash, type, caching });

@@ -20,7 +20,7 @@ const STATISTICS = body(
     max_magnitude: numberOrNull('Greatest magnitude.'),
     blasts: integer('How many of the total are blasts: marked by an agency, or with a `blast_probability` above 0.5.'),
     by_source: { type: 'object', additionalProperties: { type: 'integer' }, description: 'By agency.' },
-    generated_at: text('When the dataset was made, RFC 3339.'),
+    generated_at: text('When the dataset, or what of it the file of statistics counts, last changed; RFC 3339.'),
   },
   ['total', 'today', 'avg_magnitude', 'max_magnitude'],
 );

@@ -2,15 +2,14 @@
 import { ENDPOINTS } from '#core/endpoints.ts';
 import { FINDING_CODES, WATCHED_FIELDS } from '#core/finding.ts';
 import { freshnessOf } from '#core/freshness.ts';
-import { ANSWERS } from '#core/paths.ts';
 import { sourceState } from '#core/source-state.ts';
 import { type EpochMs, formatInstant, parseCivil, parseInstant, SECOND } from '#core/time.ts';
 import { jsonOf } from '../dataset/lines.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { bytesRepresentation } from '../http/representation.ts';
 import type { EndpointRow } from './request.ts';
+import { requiredStatus } from './stored.ts';
 import { agencyNamed, body, integer, list, number, TERMS, text, textOrNull, titled, words } from './schemas.ts';
-import { required } from './stored.ts';
 
 const QUARANTINE = titled(
   'Quarantine',
@@ -59,7 +58,8 @@ const STATUS = body(
   'Status',
   {
     dataset: text('Changes with the dataset.'),
-    generated_at: text('RFC 3339.'),
+    generated_at: text('When the dataset was last built, also without a change; RFC 3339.'),
+    as_of: text('The moment that answers with a window of time are of, RFC 3339.'),
     state: words('ServiceState', ['current', 'late', 'never'], 'Late: no answer for 10 minutes.'),
     last_success: textOrNull('RFC 3339: the newest sound answer of any live source; null: none yet.'),
     clock_offset_seconds: integer(
@@ -85,20 +85,26 @@ interface SourceJson {
   quarantine?: unknown[];
 }
 
+interface StatusJson {
+  sources: SourceJson[];
+  sha256: string;
+}
+
 export const statusEndpoint: EndpointRow = {
   path: ENDPOINTS.status,
   description: 'How the sources answer; never counted',
   uncounted: 'shared',
   answer({ snapshot, clock }) {
     const now = clock.floor(SECOND);
-    const status = jsonOf<{ sources: SourceJson[] }>(required(snapshot, ANSWERS.status).bytes);
+    const { sha256: _, ...status } = jsonOf<StatusJson>(requiredStatus(snapshot).bytes);
+    const { dataset } = snapshot.manifest;
     const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
     const { state, lastAnswer } = freshnessOf(status.sources, now);
     const own = { state, last_success: lastAnswer === null ? null : formatInstant(lastAnswer) };
     const { faults } = snapshot;
     // Files that differ from the manifest; responses that need them are 503.
     const bytes = Buffer.from(
-      `${JSON.stringify({ ...status, ...own, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`,
+      `${JSON.stringify({ ...status, dataset, ...own, sources, ...(faults.length > 0 ? { faults } : {}) })}\n`,
     );
     // Faults are found while a dataset is served.
     return bytesRepresentation(bytes, { type: JSON_TYPE, caching: 'status', validFor: 'request' });

@@ -26,6 +26,12 @@ export function required(snapshot: Snapshot, path: string): StoredAnswer {
   return stored;
 }
 
+/** `status.json`. @throws GatewayError `unavailable` where it was never whole, which was logged */
+export function requiredStatus({ status }: Snapshot): StoredAnswer {
+  if (!status) throw unavailable();
+  return status;
+}
+
 export const requiredAnswer = (
   snapshot: Snapshot,
   path: string,

@@ -2,7 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from 'prom-client';
-import { ANSWERS, REFUSED } from '#core/paths.ts';
+import { REFUSED } from '#core/paths.ts';
 import { parseInstant, SECOND } from '#core/time.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
@@ -14,7 +14,7 @@ import type { AlertCounts } from '../alerts/alerts.ts';
 export interface Measured {
   requests: RequestCounts | undefined;
   decisions: DecisionCounts;
-  dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes'>;
+  dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes' | 'builtAt'>;
   answers: Pick<AnswerMemory, 'answers' | 'bytes' | 'refused' | 'ended'>;
   connections: { open: number };
   /** By the setting that names each. */
@@ -128,8 +128,8 @@ function addDataset(add: AddMetric, { dataset }: Measured): void {
   add(['shard_requests_total', 'Shards and segments asked for.'], () => dataset.requests);
   add(['shard_loads_total', 'Shards that no cache held.'], () => dataset.loads);
   add(['dataset_cache_bytes', 'Memory of cached files of the dataset.'], () => dataset.cachedBytes);
-  const asOf = of(({ manifest }) => manifest.asOf / SECOND);
-  add(['dataset_as_of_seconds', 'When the served dataset was built.'], asOf);
+  const builtAt = (): number | undefined => dataset.peek() && dataset.builtAt && dataset.builtAt / SECOND;
+  add(['dataset_as_of_seconds', 'When the served dataset was last built, also without a change.'], builtAt);
   const earthquakes = of(({ manifest }) => manifest.shards.reduce((sum, { count }) => sum + count, 0));
   add(['dataset_earthquakes', 'Earthquakes of the served dataset.'], earthquakes);
   add(
@@ -187,6 +187,6 @@ interface Status {
 }
 
 function statusOf(snapshot: Snapshot): Status | undefined {
-  const status = snapshot.stored(ANSWERS.status);
+  const { status } = snapshot;
   return status && (JSON.parse(Buffer.from(status.bytes).toString('utf8')) as Status);
 }

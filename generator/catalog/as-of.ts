@@ -10,6 +10,26 @@ export function sequenceAt(db: Db, instant: EpochMs): number {
   return firstIndex(firstValue<number>(db, 'SELECT ifnull(max(sequence), 0) FROM changes')!, isLater);
 }
 
+/** When the last change was published; undefined for an empty catalogue. */
+export const lastChangeTime = (db: Db): EpochMs | undefined =>
+  firstValue(db, 'SELECT updated_at FROM changes ORDER BY sequence DESC LIMIT 1');
+
+/** Origin time of the newest current earthquake of none after `instant`; undefined where there is none. */
+export const newestTimeUntil = (db: Db, instant: EpochMs): EpochMs | undefined =>
+  firstValue(
+    db,
+    `SELECT time FROM earthquakes WHERE state = 'current' AND time <= ? ORDER BY time DESC LIMIT 1`,
+    instant,
+  );
+
+/** The same of those with a magnitude. */
+export const newestListedUntil = (db: Db, instant: EpochMs): EpochMs | undefined =>
+  firstValue(
+    db,
+    `SELECT time FROM earthquakes WHERE state = 'current' AND band > 0 AND time <= ? ORDER BY time DESC LIMIT 1`,
+    instant,
+  );
+
 /** Instant of the last change after a number, of an earthquake since `from` that is or was in the band or above it. */
 export const lastChangeOfBand = (db: Db, after: number, band: number, from: EpochMs): EpochMs | null =>
   firstValue<EpochMs | null>(

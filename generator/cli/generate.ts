@@ -10,6 +10,7 @@ import { writeDeployment } from '../hosting/deployment.ts';
 import { ingestShipped } from '../shipped.ts';
 import { drawPreviews, drawProvincePictures } from '../publish/previews.ts';
 import { prove } from '../publish/prove.ts';
+import { buildTimesOf, momentOf } from '../publish/clock.ts';
 import { build, type BuildOptions, type BuildSummary } from '../publish/publish.ts';
 import { storedReleases } from '../publish/releases.ts';
 import { manifestIn } from '../publish/sweep.ts';
@@ -105,8 +106,10 @@ function requireTables({ config }: CommandContext, folder: string): void {
 
 function writeEngineTables({ config, db, console }: CommandContext, folder: string): void {
   const { agencies, distDir: dist } = config;
-  const manifest = manifestIn(new Output(dist))!;
-  const { earthquakes, partitions, bytes, version } = writeTables({ db, agencies, dist, manifest, folder });
+  const output = new Output(dist);
+  const manifest = manifestIn(output)!;
+  const { generatedAt: asOf } = buildTimesOf(output, manifest);
+  const { earthquakes, partitions, bytes, version } = writeTables({ db, agencies, dist, manifest, asOf, folder });
   markFolder(folder, TABLES);
   const size = (bytes / 1e6).toFixed(1);
   console.line(
@@ -137,9 +140,10 @@ export async function generate(
   const { serviceName } = config.settings;
   const output = new Output(config.distDir);
   const published = manifestIn(output);
-  const asOf = (isClockWrong(context) ? published?.asOf : undefined) ?? poll.now();
+  const last = published && isClockWrong(context) ? buildTimesOf(output, published).generatedAt : undefined;
+  const asOf = last ?? poll.now();
   const pictures = { output, former: published?.answers ?? {}, serviceName };
-  const previews = await drawPreviews({ ...pictures, db, asOf, count: config.previews });
+  const previews = await drawPreviews({ ...pictures, db, asOf: momentOf(db, asOf).asOf, count: config.previews });
   const provincePictures = config.previews > 0 ? await drawProvincePictures(pictures) : undefined;
   const options: BuildOptions = {
     db,

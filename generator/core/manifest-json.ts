@@ -27,6 +27,7 @@ import {
 } from './paths.ts';
 import { ManifestError } from './manifest-checksum.ts';
 import { fileHash, SHARD, type ShardEntry } from './shard-entry.ts';
+import { formatDay, parseDay, type EpochMs } from './time.ts';
 
 export type { ShardEntry };
 
@@ -103,11 +104,15 @@ const DETAILS = fields({
   pages: optional(string),
 });
 
+/** `YYYY-MM-DD`. */
+const DAY_TEXT = asText<EpochMs>('where a day is due', formatDay, parseDay);
+
 const MANIFEST = fields({
   format: integer,
   /** Changes whenever any answer may have changed. */
   dataset: string,
-  asOf: ['as_of', instant],
+  /** Day (UTC) of the build: the beginning of it. The minute is in `status.json`. */
+  day: DAY_TEXT,
   /** Number of the last published change in this dataset. */
   sequence: integer,
   /** Hash over the history of changes up to `sequence`: two catalogues with the same one have published the same. */
@@ -147,7 +152,7 @@ export function manifestLines(manifest: Manifest): string {
     .map(([path, answer]) => `${JSON.stringify(path)}: ${JSON.stringify(answer)}`);
   return [
     '{',
-    ...[members('format', 'dataset', 'as_of'), members('sequence', 'history', 'settings')].flat(),
+    ...[members('format', 'dataset', 'day'), members('sequence', 'history', 'settings')].flat(),
     ...members('optional_agencies'),
     ...['shards', 'areas', 'changes', 'research', 'catalogue', 'releases'].flatMap(lines),
     ...members('details'),

@@ -7,7 +7,7 @@ import { readIndex, type DetailIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import { ExpectedError } from '#core/expected-error.ts';
 import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
-import { EARTHQUAKE_PAGES, indexPath, MANIFEST, SEQUENCE_FILES, SITEMAPS } from '#core/paths.ts';
+import { ANSWERS, EARTHQUAKE_PAGES, indexPath, MANIFEST, SEQUENCE_FILES, SITEMAPS } from '#core/paths.ts';
 
 export interface Contents {
   manifest: Manifest;
@@ -23,7 +23,8 @@ class DatasetError extends ExpectedError {
 export function readContents(dist: string): Contents {
   const manifest = parsed(dist, readBytes(dist, MANIFEST));
   const files = datasetFiles({ manifest, index: indexOf(dist, manifest) });
-  const paths = new Set([
+  const paths = new Set<string>([
+    ANSWERS.status,
     ...Object.values(files).flatMap((some) => some.map(([path]) => path)),
     ...fastGlob.sync([EARTHQUAKE_PAGES, SEQUENCE_FILES, `${SITEMAPS}/*`], { cwd: dist, ignore: ['**/*.{gz,br}'] }),
   ]);

@@ -8,6 +8,7 @@ import { DEFAULT_LIMIT } from '#core/query.ts';
 import { agencyBits } from '#core/shard.ts';
 import { findingText, type Finding } from '#core/finding.ts';
 import { sourceState } from '#core/source-state.ts';
+import { writeStatus } from '#core/status.ts';
 import { attribution, termsOf } from '#core/terms.ts';
 import { formatInstant, formatSecond, SECOND, wholeSecond, type EpochMs } from '#core/time.ts';
 import { listDocument, listItem, stationItem } from '#core/wire.ts';
@@ -36,11 +37,12 @@ interface StatsInputs {
   agencies?: readonly Agency[];
   today: number;
   last24h: number;
-  asOf: EpochMs;
+  /** Since when these numbers stand. */
+  countedAt: EpochMs;
 }
 
 /** Statistics over the listed records, from the manifest's entries; a doubtful magnitude is never the greatest. */
-export function statsFile({ shards, agencies = AGENCIES, today, last24h, asOf }: StatsInputs): string {
+export function statsFile({ shards, agencies = AGENCIES, today, last24h, countedAt }: StatsInputs): string {
   const listed = shards.filter(({ band }) => band > 0);
   const sumOf = (of: 'count' | 'blasts'): number => listed.reduce((sum, { [of]: number }) => sum + number, 0);
   const sum = listed.reduce((all, { magnitudeSum }) => all + magnitudeSum, 0);
@@ -61,7 +63,7 @@ export function statsFile({ shards, agencies = AGENCIES, today, last24h, asOf }:
         return [agency, listed.reduce((count, shard) => count + shard.agencyCounts[bit]!, 0)];
       }),
     ),
-    generated_at: formatInstant(asOf),
+    generated_at: formatInstant(countedAt),
   })}\n`;
 }
 
@@ -89,6 +91,9 @@ export interface SourceStatus {
 
 interface StatusInputs {
   dataset: string;
+  /** Of the build. */
+  minute: EpochMs;
+  /** That answers with a window of time are of. */
   asOf: EpochMs;
   settings: { serviceName: string; baseUrl: string };
   /** Agencies in use; their terms bind the users of the data. */
@@ -101,12 +106,13 @@ interface StatusInputs {
 }
 
 export function statusFile(inputs: StatusInputs): string {
-  const { dataset, asOf, settings, agencies, clockOffset = null, faulty = 0, sources } = inputs;
+  const { dataset, minute, asOf, settings, agencies, clockOffset = null, faulty = 0, sources } = inputs;
   const instant = (time: EpochMs | null): string | null => (time === null ? null : formatInstant(time));
-  return `${JSON.stringify({
+  return writeStatus({
     status: 'success',
     dataset,
-    generated_at: formatInstant(asOf),
+    generated_at: formatInstant(minute),
+    as_of: formatInstant(asOf),
     ...(clockOffset === null ? {} : { clock_offset_seconds: Math.round(clockOffset / SECOND) }),
     ...(faulty === 0 ? {} : { faulty_earthquakes: faulty }),
     attribution: attribution(settings.serviceName, settings.baseUrl),
@@ -114,7 +120,7 @@ export function statusFile(inputs: StatusInputs): string {
     sources: sources.map((source) => ({
       name: source.name,
       live: source.live,
-      state: sourceState({ ...source, quarantined: source.quarantined.length > 0 }, asOf),
+      state: sourceState({ ...source, quarantined: source.quarantined.length > 0 }, minute),
       last_success: instant(source.lastSuccess),
       last_attempt: instant(source.lastAttempt),
       last_event: source.lastEvent === null ? null : formatSecond(source.lastEvent),
@@ -125,7 +131,7 @@ export function statusFile(inputs: StatusInputs): string {
       documents_quarantined: source.counts.documentsQuarantined,
       ...(source.live ? { gaps: source.gaps.map(gapJson) } : {}),
     })),
-  })}\n`;
+  });
 }
 
 const quarantineJson = ({ feed, since, finding }: SourceStatus['quarantined'][number]): object => ({

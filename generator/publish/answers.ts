@@ -1,6 +1,5 @@
 /** The few dozen stored answers, and their compressed forms. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
-import { shownAgencies } from '#core/agencies.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { basePathOf } from '#core/base-path.ts';
 import { contentHash } from '#core/etag.ts';
@@ -10,13 +9,11 @@ import { DEFAULT_LIMIT } from '#core/query.ts';
 import { sequencesFile } from '#core/sequence-files.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { foremost } from '#seismology/significance.ts';
-import { DAY, type EpochMs } from '#core/time.ts';
-import { readClockOffset } from '../catalog/settings.ts';
+import { DAY, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { countFaults } from '../catalog/faults.ts';
-import { feedsOf, gapsOf, lastEventOf } from '../catalog/documents/feed-states.ts';
+import { newestListedUntil } from '../catalog/as-of.ts';
 import { changesAfter, currentState, listedBetween, newestOf } from '../catalog/read.ts';
-import { listFile, stationsFile, statsFile, statusFile } from '../outputs/answers.ts';
+import { listFile, stationsFile, statsFile } from '../outputs/answers.ts';
 import { atomFile } from '../outputs/atom.ts';
 import { completeDecades, completenessFile } from '../outputs/research/completeness-map.ts';
 import { fdsnFiles } from '../outputs/fdsn.ts';
@@ -31,13 +28,14 @@ import type { Changeover } from './changeover.ts';
 
 interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies' | 'output'> {
   asOf: EpochMs;
+  /** When the catalogue last changed. */
+  changedAt: EpochMs;
   /** At least those of the last week. */
   recent: readonly Earthquake[];
   week: Week;
   settings: { serviceName: string; baseUrl: string };
   shards: ShardEntry[];
   research: ResearchEntry[];
-  dataset: string;
   site: Site | undefined;
   previews?: ReadonlyMap<string, Buffer>;
 }
@@ -48,12 +46,17 @@ export const notableOf = (db: Db): Earthquake[] =>
 
 /** Bodies by path. */
 export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
-  const { db, asOf, recent: earthquakes, stations, settings, agencies, shards, dataset } = inputs;
+  const { db, asOf, changedAt, recent: earthquakes, stations, settings, agencies, shards } = inputs;
   const dayStart = Math.floor(asOf / DAY) * DAY;
+  const lastLeft = newestListedUntil(db, asOf - DAY);
   const stats = {
     shards,
     agencies,
-    asOf,
+    countedAt: Math.max(
+      changedAt,
+      dayStart,
+      lastLeft === undefined ? 0 : Math.ceil((lastLeft + DAY) / MINUTE) * MINUTE,
+    ),
     today: listedBetween(db, dayStart, dayStart + DAY - 1),
     last24h: listedBetween(db, asOf - DAY + 1, asOf),
   };
@@ -74,18 +77,6 @@ export function renderAnswers(inputs: AnswerInputs): Map<string, Buffer> {
     [ANSWERS.stations]: stationsFile(stations),
     [ANSWERS.stationsOf.afad]: stationsFile(stations.filter(({ source }) => source === 'afad')),
     [ANSWERS.stationsOf.kandilli]: stationsFile(stations.filter(({ source }) => source === 'kandilli')),
-    [ANSWERS.status]: statusFile({
-      dataset,
-      asOf,
-      settings,
-      agencies,
-      clockOffset: readClockOffset(db),
-      faulty: countFaults(db),
-      sources: shownAgencies(agencies).map((name) => ({
-        ...{ name, lastEvent: lastEventOf(db, name), gaps: gapsOf(db, name, asOf - DAY) },
-        ...feedsOf(db, name),
-      })),
-    }),
     ...fdsnFiles(settings, agencies),
   };
   const answers = Object.entries(bodies).map(([path, body]) => [path, Buffer.from(body)] as const);

@@ -4,14 +4,16 @@ import { type Area, type AreaEntry, type AreaSizes, areasOf, shardsOfAreas } fro
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Point } from '#core/geo.ts';
+import type { Manifest } from '#core/manifest.ts';
 import { areaPath, columnsPath } from '#core/paths.ts';
 import type { ShardEntry } from '#core/shard-entry.ts';
-import type { BuildContext } from './build-context.ts';
 import type { Output } from './writer.ts';
 
 type AreaOutput = Pick<Output, 'exists' | 'putShared' | 'readBytes'>;
 
-interface AreaInputs extends Pick<BuildContext, 'base'> {
+interface AreaInputs {
+  /** Of the build to start from; null for a full one. */
+  base: Manifest | null;
   output: AreaOutput;
 }
 

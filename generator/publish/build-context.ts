@@ -21,6 +21,9 @@ export type BuildStep =
 /** Times (EpochMs) at which a band gained, lost or changed a record, ascending. */
 export type DirtyTimes = Map<number, EpochMs[]>;
 
+/** With the moment that its content is of. */
+export type BaseManifest = Manifest & { asOf: EpochMs };
+
 export interface BuildContext {
   db: Db;
   output: Output;
@@ -29,7 +32,7 @@ export interface BuildContext {
   agencies: readonly Agency[];
   stations: Station[];
   /** Of the build to start from; null for a full one. */
-  base: Manifest | null;
+  base: BaseManifest | null;
   dirty: DirtyTimes;
   /** Most ids with line files of their own. */
   newestIds: number;

@@ -1,15 +1,15 @@
 /** Which Parquet files of the catalogue a build must render, and which it can reuse from the former build. */
 import type { Earthquake } from '#core/earthquake.ts';
-import type { CatalogueEntry, Manifest } from '#core/manifest.ts';
+import type { CatalogueEntry } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
 import { earthquakesBetween, newestTime } from '../catalog/read.ts';
 import { CatalogueFileWriter, renderCatalogueFile, type CatalogueFile } from '../outputs/catalogue/parquet.ts';
-import type { BuildContext } from './build-context.ts';
+import type { BaseManifest, BuildContext } from './build-context.ts';
 import type { Changeover } from './changeover.ts';
 
 interface CatalogueInputs extends Pick<BuildContext, 'db' | 'output' | 'change' | 'agencies' | 'dirty' | 'progress'> {
-  base: Pick<Manifest, 'catalogue' | 'asOf'>;
+  base: Pick<BaseManifest, 'catalogue' | 'asOf'>;
   asOf: EpochMs;
 }
 

@@ -3,7 +3,7 @@ import { isBlast } from '#core/blasts.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { foremost } from '#seismology/significance.ts';
 import { KNOWN_AGENCIES } from '#core/agencies.ts';
-import { HOUR, type EpochMs } from '#core/time.ts';
+import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { newestOf } from '../catalog/read.ts';
 import type { Week } from '../outputs/recent.ts';
@@ -21,16 +21,12 @@ export function homeOf(db: Db, asOf: EpochMs, { rows, complete }: Week): HomeCon
     .toSorted(newestFirst)
     .slice(0, HOME_ROWS);
   const recent = rows.length > 0 ? rows : newest;
-  const answered = KNOWN_AGENCIES.flatMap((agency) => {
-    const { lastSuccess: time } = feedsOf(db, agency);
-    return time === null ? [] : [{ agency, time: Math.floor(time / HOUR) * HOUR }];
-  });
-  const isAnswered = answered.length > 0;
+  const isAnswered = KNOWN_AGENCIES.some((agency) => feedsOf(db, agency).lastSuccess !== null);
   const named = isAnswered ? foremost(recent, { now: asOf }) : undefined;
   const isStored = hasPage(db, asOf);
   const stored = [...newest, ...recent].filter(({ magnitude, time }) =>
     isStored({ state: 'current', band: bandOf(magnitude), time }),
   );
   const ids = new Set(stored.map(({ id }) => id));
-  return { ...{ asOf, newest, recent, complete, answered, isAnswered }, foremost: named, stored: ids };
+  return { ...{ asOf, newest, recent, complete, isAnswered }, foremost: named, stored: ids };
 }

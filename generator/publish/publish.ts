@@ -3,14 +3,14 @@
  * before.
  */
 import type { Published } from '#core/dataset-files.ts';
-import { NEWEST_IDS, readIndex, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
+import { NEWEST_IDS, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { FORMAT, writeManifest, type Manifest } from '#core/manifest.ts';
 import { MANIFEST, indexPath } from '#core/paths.ts';
-import { MINUTE, type EpochMs } from '#core/time.ts';
+import { DAY, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
-import { allStations, currentState, stateAt } from '../catalog/read.ts';
+import { allStations, currentState } from '../catalog/read.ts';
 import { hostingFiles } from '../hosting/hosting.ts';
 import { type Week, weekOf } from '../outputs/recent.ts';
 import { idOfPicture } from '../site/pictures.ts';
@@ -18,10 +18,12 @@ import { siteOf, type PageSettings, type Site } from '../site/site.ts';
 import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import { buildAreas } from './areas.ts';
-import type { BuildContext, BuildStep } from './build-context.ts';
+import { usableBase, type Base } from './base.ts';
+import type { BaseManifest, BuildContext, BuildStep } from './build-context.ts';
 import { buildCap } from './cap.ts';
 import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
-import { Changeover, isUnfinished, publishedBytes, recover, type Revisit } from './changeover.ts';
+import { momentOf, type Moment } from './clock.ts';
+import { Changeover, isUnfinished, recover, type Revisit } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { advisedBetween, EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
@@ -33,6 +35,7 @@ import { buildProvinces } from './provinces.ts';
 import { putReleases, type StoredRelease } from './releases.ts';
 import { datasetHash } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
+import { putStatus } from './status.ts';
 import { putSequences, type SequenceInputs } from './sequence-changes.ts';
 import { publishedIn, sweep, sweepDetails } from './sweep.ts';
 
@@ -42,7 +45,7 @@ export type Settings = PageSettings;
 export interface BuildOptions {
   db: Db;
   dist: string;
-  /** Cut to its minute; nothing else in the bytes comes from a clock. */
+  /** Cut to its minute, which is in `status.json`; all else is of the moment before it in `clock.ts`. */
   asOf: EpochMs;
   settings: Settings;
   /** Which details have files of their own. */
@@ -85,17 +88,21 @@ export interface BuildSummary {
 
 interface Build
   extends Omit<BuildOptions, 'output' | 'agencies' | 'newestIds' | 'progress'>, Omit<BuildContext, 'base' | 'dirty'> {
+  /** The minute of the build. */
+  minute: EpochMs;
+  /** When what `asOf` is of last changed. */
+  changedAt: EpochMs;
   detailFiles: DetailFiles;
   /** Hash of all that every file depends on: format, sources, settings, agencies and stations. */
   settingsHash: string;
   /** The build to continue from; null for a full build. */
-  base: Published | null;
+  base: Base | null;
   /** The dataset published so far, of any catalogue. */
   before: Published | undefined;
   /** What a build that was ended may not have come to. */
   pending: Revisit;
   /** The manifest with answers and compressed forms to reuse; null for none. */
-  answersBase: Manifest | null;
+  answersBase: BaseManifest | null;
 }
 
 /** @throws PublishError when a file cannot be written; the former or the new dataset is then complete and served */
@@ -103,7 +110,7 @@ export function build(options: BuildOptions): BuildSummary {
   // One read transaction: the whole build sees one state of the catalogue, whatever is ingested meanwhile.
   return options.db.transaction(() => {
     const { detailFiles = 'notable', newestIds = NEWEST_IDS, progress = () => {} } = options;
-    const asOf = Math.floor(options.asOf / MINUTE) * MINUTE;
+    const minute = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist, options.output);
     const agencies = KNOWN_AGENCIES.filter((agency) => (options.agencies ?? AGENCIES).includes(agency));
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
@@ -117,7 +124,8 @@ export function build(options: BuildOptions): BuildSummary {
     const answersBase = isUnfinished(output) || !base ? null : base.manifest;
     const steps = { output, change, base, before, answersBase, pending: pending ?? 'all' };
     const context = { ...steps, agencies, stations, settingsHash };
-    return publish({ ...options, ...context, asOf, detailFiles, newestIds, progress });
+    const moment: Moment = momentOf(options.db, minute);
+    return publish({ ...options, ...context, ...moment, minute, detailFiles, newestIds, progress });
   })();
 }
 
@@ -141,17 +149,16 @@ function publish(build: Build): BuildSummary {
   const settled = { ...build, ...steps, base: build.answersBase, ...lately };
   const provinces = buildProvinces({ ...settled, ...ofProvinces, site });
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
-  const stored = renderAnswers({ ...build, ...lately, site, shards, research, dataset });
+  const stored = renderAnswers({ ...build, ...lately, site, shards, research });
   const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
   const ofStored = { ...build, shards, research, isPictured: isPictured(build), pages: details.pages };
   const pages = site && storedPages({ ...ofStored, site }, since);
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
   const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
-  const optionalAgencies = build.agencies.filter((agency) => !AGENCIES.includes(agency));
   const manifest: Manifest = {
-    ...{ format: FORMAT, dataset, asOf, sequence, history, settings, ...putReleases(build) },
+    ...{ format: FORMAT, dataset, day: Math.floor(asOf / DAY) * DAY, sequence, history, settings },
     ...{ shards, ...buildAreas(steps, shards), segments, research, ...catalogue, details, answers },
-    ...(optionalAgencies.length > 0 ? { optionalAgencies } : {}),
+    ...{ ...putReleases(build), ...optionalOf(build.agencies) },
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);
   const { revisit, linesOnly } = revisitOf(build, manifest, { since, touched, neighbours });
@@ -159,16 +166,16 @@ function publish(build: Build): BuildSummary {
   progress('changing over', 0, 1);
   const manifestBytes = Buffer.from(writeManifest(manifest));
   change.publish(manifestBytes, revisit);
+  putStatus(output, { ...build, dataset });
   progress('changing over', 1, 1);
-  bodies.set(MANIFEST, manifestBytes);
-  putCompressed(output, { bodies, pack: build.compress ?? compress });
+  putCompressed(output, { bodies: bodies.set(MANIFEST, manifestBytes), pack: build.compress ?? compress });
   const detailFiles = { db, output, mode: files, asOf, index, progress };
   putDetailFiles(detailFiles, { pages, revisit, linesOnly });
   if (revisit === 'all' || mayBeListed(build.pending, since)) pages?.putSitemaps();
   progress('sweeping', 0, 1);
   if (revisit === 'all') sweepDetails({ dist, pages, ...detailFiles });
   change.finish();
-  sweep(dist, output, { manifest, index }, before);
+  sweep(dist, output, { manifest, index, minute: build.minute }, before);
   progress('sweeping', 1, 1);
   return {
     mode: base ? 'incremental' : 'full',
@@ -178,6 +185,11 @@ function publish(build: Build): BuildSummary {
     details: rendered,
     counts: output.counts,
   };
+}
+
+function optionalOf(agencies: readonly Agency[]): Pick<Manifest, 'optionalAgencies'> {
+  const optionalAgencies = agencies.filter((agency) => !AGENCIES.includes(agency));
+  return optionalAgencies.length > 0 ? { optionalAgencies } : {};
 }
 
 /** Whether there are pictures of provinces. */
@@ -200,17 +212,6 @@ function storedPages(inputs: SequenceInputs, since: ChangesSince | null): EventP
   return new EventPages(inputs);
 }
 
-type BaseInputs = Pick<Build, 'db' | 'output' | 'settingsHash'>;
-
-/** The former build, if it is complete and of this format, these settings and this catalogue's history. */
-function usableBase({ db, output, settingsHash }: BaseInputs, before: Published | undefined): Published | null {
-  if (!before) return null;
-  const { settings, sequence, history, details } = before.manifest;
-  const ours = settings === settingsHash && stateAt(db, sequence)?.history === history;
-  const index = ours ? publishedBytes(output, indexPath(details.hash), details.hash) : undefined;
-  return index ? { manifest: before.manifest, index: readIndex(index) } : null;
-}
-
 function putIndex(output: Output, index: DetailIndex): string {
   const body = writeIndex(index);
   const hash = contentHash(body);
@@ -225,12 +226,16 @@ interface Touched {
 }
 
 /** Earthquakes with own files that may not be what they should be. */
-function revisitOf({ db, base, pending }: Build, manifest: Manifest, { since, touched, neighbours }: Touched) {
+function revisitOf(
+  { db, base, pending, asOf: now }: Build,
+  manifest: Manifest,
+  { since, touched, neighbours }: Touched,
+) {
   const all = { revisit: 'all' as const, linesOnly: new Set<number>() };
   if (!base || !since || pending === 'all') return all;
   const { details, answers, asOf } = base.manifest;
   if (details.files !== manifest.details.files || details.pages !== manifest.details.pages) return all;
-  const aged = [...agedBetween(db, asOf, manifest.asOf), ...advisedBetween(db, asOf, manifest.asOf)];
+  const aged = [...agedBetween(db, asOf, now), ...advisedBetween(db, asOf, now)];
   const pictured = new Set(Object.keys(answers)).symmetricDifference(new Set(Object.keys(manifest.answers)));
   const redrawn = [...pictured].flatMap((path) => idOfPicture(path) ?? []);
   const others = new Set([...pending, ...aged, ...shiftedBy(db, since.moved.size), ...redrawn]);

@@ -11,6 +11,7 @@ import { changesAfter, placedOf } from '../catalog/read.ts';
 import type { Revisit } from './changeover.ts';
 import type { ChangesSince } from './changes.ts';
 import { LONGEST_WINDOW, SequenceMembers, yearOf } from './sequence-members.ts';
+import type { BaseManifest } from './build-context.ts';
 import { awaitedFrom, forecastTime, type PagesInputs, SequencePages } from './sequence-pages.ts';
 import type { Output } from './writer.ts';
 
@@ -21,7 +22,7 @@ export interface SequenceInputs extends Omit<PagesInputs, 'members'> {
   shards: Manifest['shards'];
   research: Manifest['research'];
   /** The build to continue from; null for a full one. */
-  base: { manifest: Manifest } | null;
+  base: { manifest: BaseManifest } | null;
   pending: Revisit;
   /** Hash of what renders pages. */
   pages: string | undefined;
@@ -40,8 +41,8 @@ export function putSequences(inputs: SequenceInputs, since: ChangesSince | null)
 interface ChangedInputs {
   db: Db;
   output: Output;
-  base: Manifest;
-  now: Pick<Manifest, 'asOf' | 'research' | 'shards'>;
+  base: BaseManifest;
+  now: Pick<BaseManifest, 'asOf' | 'research' | 'shards'>;
   members: SequenceMembers;
 }
 

@@ -42,8 +42,13 @@ export const KEPT_FILES = 10_000;
 const RETIRED = '.retired.json';
 
 /** @param before the former dataset: its files are kept, whatever their size */
-export function sweep(dist: string, output: Output, now: Published, before: Published | undefined): void {
-  const { asOf } = now.manifest;
+export function sweep(
+  dist: string,
+  output: Output,
+  now: Published & { minute: EpochMs },
+  before: Published | undefined,
+): void {
+  const { minute: asOf } = now;
   const named = namedPaths(now);
   const current = plainVersions(now);
   const brief = new Set(before && catalogueVersions(before));

@@ -8,7 +8,7 @@ import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { cataloguePath } from '#core/paths.ts';
-import { DAY } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { earthquakesBetween } from '../catalog/read.ts';
 import { catalogueColumns } from '../outputs/catalogue/columns.ts';
@@ -21,6 +21,8 @@ interface TableInputs {
   agencies: readonly Agency[];
   dist: string;
   manifest: Manifest;
+  /** When the dataset was built. */
+  asOf: EpochMs;
   folder: string;
 }
 
@@ -41,7 +43,7 @@ export const PACKING = { groupRows: 65_536, codec: 'ZSTD', compressors: { ZSTD: 
 
 /** Only one process at a time may write to the folders. */
 export function writeTables(inputs: TableInputs): TableSummary {
-  const { db, agencies, folder, manifest } = inputs;
+  const { db, agencies, folder, manifest, asOf } = inputs;
   const partitions = [...closedYears(inputs), ...openYears(inputs)];
   const left = new Set(fastGlob.sync(`${PARTITIONS}/**`, { cwd: folder }));
   for (const { year, put } of partitions) {
@@ -54,7 +56,7 @@ export function writeTables(inputs: TableInputs): TableSummary {
   if (whole) replaceFile(join(folder, WHOLE), (target) => writeFileSync(target, whole.body));
   else rmSync(join(folder, WHOLE), { force: true });
   const version = writeDelta(join(folder, DELTA), {
-    ...{ columns: catalogueColumns(shownAgencies(agencies)), asOf: manifest.asOf, dataset: manifest.dataset },
+    ...{ columns: catalogueColumns(shownAgencies(agencies)), asOf, dataset: manifest.dataset },
     parts: partitions.map(({ year, hash, count }) => ({
       ...{ year: year === null ? null : String(year), hash, earthquakes: count },
       render: () => renderCatalogueFile(earthquakesOf(db, year), agencies, { ...PACKING, timeUnit: 'MICROS' })!.body,
@@ -82,7 +84,7 @@ const earthquakesOf = (db: Db, year: number | null): Iterable<Earthquake> =>
     : earthquakesBetween(db, Date.UTC(year, 0), Date.UTC(year + 1, 0));
 
 /** Years that the recent file touches have a part of their earthquakes there. */
-const firstOpenYear = ({ manifest: { asOf } }: TableInputs): number => new Date(asOf - 2 * DAY).getUTCFullYear();
+const firstOpenYear = ({ manifest: { day } }: TableInputs): number => new Date(day - 2 * DAY).getUTCFullYear();
 
 /** As they are in `dist/`. */
 const closedYears = (inputs: TableInputs): Partition[] =>
@@ -96,7 +98,7 @@ const closedYears = (inputs: TableInputs): Partition[] =>
 function openYears(inputs: TableInputs): Partition[] {
   const { db, agencies, manifest } = inputs;
   const first = firstOpenYear(inputs);
-  const years = [first, first + 1].filter((year) => Date.UTC(year, 0) <= manifest.asOf);
+  const years = [first, first + 1].filter((year) => Date.UTC(year, 0) <= manifest.day);
   return years.flatMap((year): Partition[] => {
     const file = renderCatalogueFile(earthquakesOf(db, year), agencies);
     if (!file) return [];

@@ -5,7 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
 import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
-import { ANSWERS, compressedPath, COMPRESSIONS, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { ANSWERS, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { readStatus } from '#core/status.ts';
 import { currentState } from '../catalog/read.ts';
 import { build, type BuildOptions } from './publish.ts';
 
@@ -42,12 +43,17 @@ export function verify(options: VerifyOptions): Verification {
       `dist/ has the changes up to ${manifest.sequence}, the catalogue those up to ${sequence}` +
         `${manifest.sequence === sequence ? ' of another history' : ''}: npm run generate first`,
     );
+  const statusPath = join(dist, ANSWERS.status);
+  const isThere = existsSync(statusPath);
+  const status = isThere ? readStatus(readFileSync(statusPath, 'utf8')) : undefined;
+  // Without its time nothing can be built again as it was.
+  if (!status) return { files: 1, differences: [{ path: ANSWERS.status, what: isThere ? 'different' : 'missing' }] };
   const copy = join(dist, COPY);
   const remove = (): void => rmSync(copy, { recursive: true, force: true });
   // What a run that was killed left.
   remove();
   try {
-    build({ ...options, dist: copy, asOf: manifest.asOf, full: true, output: { flush: () => {} } });
+    build({ ...options, dist: copy, asOf: status.generatedAt, full: true, output: { flush: () => {} } });
     const other = manifestOf(copy) as Manifest;
     if (other.settings !== manifest.settings)
       return nothing('dist/ was built with other settings, agencies or stations: npm run generate first');
@@ -67,13 +73,8 @@ function manifestOf(dist: string): Manifest | string {
   }
 }
 
-/** Their content is that of the last poll; polls go on after a build. */
-const OF_POLLS = new Set<string>(
-  [MANIFEST, ANSWERS.status].flatMap((path) => [path, ...COMPRESSIONS.map((name) => compressedPath(path, name))]),
-);
-
 function compared(dist: string, copy: string): Verification {
-  const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/*'] }).filter((path) => !OF_POLLS.has(path));
+  const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/*', ANSWERS.status] });
   const differences = paths.sort().flatMap((path): Difference[] => {
     if (!existsSync(join(dist, path))) return [{ path, what: 'missing' }];
     return hashOf(dist, path) === hashOf(copy, path) ? [] : [{ path, what: 'different' }];
@@ -82,15 +83,7 @@ function compared(dist: string, copy: string): Verification {
   // Other folders keep files of former datasets for a while.
   for (const path of fastGlob.sync('details/{id,date,gone,buckets,newest,names}/**', { cwd: dist }).sort())
     if (!known.has(path)) differences.push({ path, what: 'unexpected' });
-  return { files: paths.length, differences: [...differences, ...statusOf(dist)] };
-}
-
-/** `status.json` is compared with the manifest alone. */
-function statusOf(dist: string): Difference[] {
-  const entry = (manifestOf(dist) as Manifest).answers[ANSWERS.status]!;
-  const path = ANSWERS.status;
-  if (!existsSync(join(dist, path))) return [{ path, what: 'missing' }];
-  return hashOf(dist, path) === entry.hash ? [] : [{ path, what: 'different' }];
+  return { files: paths.length, differences };
 }
 
 /** Hash of the content, since versions of zlib compress it differently; undefined when it is damaged. */

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { readManifest } from '#core/manifest.ts';
-import { MANIFEST } from '#core/paths.ts';
+import { ANSWERS } from '#core/paths.ts';
+import { readStatus } from '#core/status.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from '../../test/support/chromium.ts';
 import { startGatewayChild } from '../../test/support/gateway-child.ts';
 import { withServers } from './servers.ts';
@@ -40,7 +40,7 @@ const MAPS = [
 export const benchPages = (dist: string): AsyncGenerator<string> =>
   withServers(async function* (t) {
     if (WITHOUT_CHROMIUM) return void (yield WITHOUT_CHROMIUM);
-    const { asOf } = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+    const { generatedAt: asOf } = readStatus(readFileSync(join(dist, ANSWERS.status), 'utf8'))!;
     const { child, url } = await startGatewayChild({ DIST_DIR: dist, DATA_DIR: t.path('data') });
     t.after(() => child.kill());
     const browser = await openBrowser(t, SOFTWARE_GRAPHICS);

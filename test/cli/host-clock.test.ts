@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readManifest, type Manifest } from '#core/manifest.ts';
+import { readStatus } from '#core/status.ts';
 import { HOUR } from '#core/time.ts';
 import { startGatewayChild } from '../support/gateway-child.ts';
 import { scrape } from '../support/metrics.ts';
@@ -24,6 +25,7 @@ async function setUp(t: TestContext) {
     settings,
     skew: (ms: number): void => void (afad.skew = others.skew = ms),
     manifest: (): Manifest => readManifest(file('manifest.json')),
+    builtAt: () => readStatus(file('status.json'))!.generatedAt,
     clockOffset: () => (JSON.parse(file('status.json')) as { clock_offset_seconds?: number }).clock_offset_seconds,
   };
 }
@@ -31,9 +33,9 @@ async function setUp(t: TestContext) {
 const WRONG = /"level":"error","message":"the clock of this host is 180 minutes behind the clocks of the agencies: /;
 
 test('ingest commits nothing, generate keeps the time of the dataset, and both go on when the clock is set', async (t) => {
-  const { settings, skew, manifest, clockOffset } = await setUp(t);
+  const { settings, skew, manifest, clockOffset, builtAt } = await setUp(t);
   assert.equal((await command(settings, 'generate')).code, 0);
-  const before = manifest();
+  const [before, wasBuiltAt] = [manifest(), builtAt()];
   assert.equal(clockOffset(), undefined);
   skew(3 * HOUR);
   const held = await command(settings, 'ingest');
@@ -42,7 +44,7 @@ test('ingest commits nothing, generate keeps the time of the dataset, and both g
   assert.doesNotMatch(held.stderr, / (?:afad|usgs|kandilli)\S* is down|created/);
   const built = await command(settings, 'generate');
   assert.match(built.stderr, /"level":"error","message":"the clock of this host is wrong: the dataset keeps its time"/);
-  assert.deepEqual([manifest().asOf, manifest().sequence], [before.asOf, before.sequence]);
+  assert.deepEqual([builtAt(), manifest().sequence], [wasBuiltAt, before.sequence]);
   assert.ok(Math.abs(clockOffset()! - 10_800) < 60, String(clockOffset()));
   const gateway = await startGatewayChild({ ...settings, METRICS_PORT: '0' });
   t.after(() => gateway.child.kill('SIGKILL'));

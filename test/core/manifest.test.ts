@@ -6,7 +6,7 @@ import { AGENCIES, KNOWN_AGENCIES } from '#core/agencies.ts';
 import { FORMAT, readManifest, writeManifest, type Manifest, type ShardEntry } from '#core/manifest.ts';
 import { agencyBits, provinceBits } from '#core/shard.ts';
 import type { SolutionSpans, Span } from '#core/solution-spans.ts';
-import { MINUTE, SECOND, parseDay } from '#core/time.ts';
+import { DAY, SECOND, parseDay } from '#core/time.ts';
 import { withItsChecksum } from '../support/manifest.ts';
 import fc from '../support/property.ts';
 
@@ -88,7 +88,7 @@ const manifests: fc.Arbitrary<Manifest> = fc
   .record({
     format: fc.constant(FORMAT),
     dataset: hashes,
-    asOf: days.map((at) => Math.floor(at / MINUTE) * MINUTE),
+    day: days.map((at) => Math.floor(at / DAY) * DAY),
     sequence: fc.nat(),
     history: hashes,
     settings: hashes,
@@ -186,7 +186,7 @@ const BAD: [string, string, RegExp][] = [
   ['a file with other line ends', text.replaceAll('\n', '\r\n'), /is damaged/],
   ['a sequence in words', changed((json) => Object.assign(json, { sequence: 'ten' })), /sequence: "ten" where a whole/],
   ['half a sequence', changed((json) => Object.assign(json, { sequence: 1.5 })), /sequence: 1.5 where a whole/],
-  ['a wrong instant', changed((json) => Object.assign(json, { as_of: '2023-02-30T00:00:00Z' })), /as_of: .* instant/],
+  ['a wrong day', changed((json) => Object.assign(json, { day: '2023-02-30' })), /day: .* a day is due/],
   ['shards as an object', changed((json) => Object.assign(json, { shards: {} })), /shards: a list is missing/],
   ['a shard that is null', changed((json) => Object.assign(json, { shards: [null] })), /shards: an object is missing/],
   ['a path outside', shardWith({ file: 'shards/../../etc/passwd' }), /file: .* not a file of this format/],

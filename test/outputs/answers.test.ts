@@ -69,7 +69,7 @@ test('statistics are of the listed earthquakes', () => {
     earthquake({ id: 3, magnitude: -0.3, source: 'kandilli', solutions: [] }),
     earthquake({ id: 4, magnitude: null }),
   );
-  assert.deepEqual(JSON.parse(statsFile({ shards, today: 1, last24h: 2, asOf: TIME })), {
+  assert.deepEqual(JSON.parse(statsFile({ shards, today: 1, last24h: 2, countedAt: TIME })), {
     status: 'success',
     total: 3,
     today: 1,
@@ -85,9 +85,12 @@ test('statistics are of the listed earthquakes', () => {
 test('a doubtful magnitude is not in the mean', () => {
   const doubtful = earthquake({ id: 1, magnitude: 6.9, magnitudeDoubtful: true });
   const meanOf = (...rows: Earthquake[]): unknown =>
-    (JSON.parse(statsFile({ shards: shardsOf(...rows), today: 0, last24h: 0, asOf: TIME })) as Record<string, unknown>)[
-      'avg_magnitude'
-    ];
+    (
+      JSON.parse(statsFile({ shards: shardsOf(...rows), today: 0, last24h: 0, countedAt: TIME })) as Record<
+        string,
+        unknown
+      >
+    )['avg_magnitude'];
   assert.equal(meanOf(doubtful, earthquake({ id: 2, magnitude: 4.4 }), earthquake({ id: 3, magnitude: 3.2 })), 3.8);
   assert.equal(meanOf(doubtful), null);
 });
@@ -96,7 +99,7 @@ test('a doubtful magnitude is never the greatest one', () => {
   const doubtful = earthquake({ id: 1, magnitude: 6.9, magnitudeDoubtful: true });
   const greatestOf = (...rows: Earthquake[]): unknown =>
     (
-      JSON.parse(statsFile({ shards: shardsOf(...rows), today: 0, last24h: 0, asOf: TIME })) as {
+      JSON.parse(statsFile({ shards: shardsOf(...rows), today: 0, last24h: 0, countedAt: TIME })) as {
         max_magnitude: unknown;
       }
     ).max_magnitude;
@@ -107,7 +110,7 @@ test('a doubtful magnitude is never the greatest one', () => {
 
 test('without listed earthquakes there are no magnitudes', () => {
   for (const shards of [[], shardsOf(earthquake({ magnitude: null }))]) {
-    const stats = JSON.parse(statsFile({ shards, today: 0, last24h: 0, asOf: TIME })) as Record<string, unknown>;
+    const stats = JSON.parse(statsFile({ shards, today: 0, last24h: 0, countedAt: TIME })) as Record<string, unknown>;
     assert.deepEqual([stats['total'], stats['avg_magnitude'], stats['max_magnitude']], [0, null, null]);
   }
 });

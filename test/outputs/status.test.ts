@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Finding } from '#core/finding.ts';
 import { agencyBits } from '#core/shard.ts';
+import { readStatus } from '#core/status.ts';
 import { termsOf } from '#core/terms.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { statusFile, type SourceStatus } from '../../generator/outputs/answers.ts';
@@ -25,6 +26,7 @@ const statusOf = (sources: SourceStatus[], clockOffset: number | null = null): s
   statusFile({
     clockOffset,
     dataset: 'dataset-1',
+    minute: NOW,
     asOf: NOW,
     settings: { serviceName: 'Depremler', baseUrl: 'https://quakes.example/app' },
     agencies: ['afad', 'usgs'],
@@ -62,11 +64,12 @@ test('the status names each source with its state', () => {
     source({ name: 'turhec', live: false, lastAttempt: null, lastSuccess: null }),
     source({ name: 'historical', live: false, lastAttempt: null, lastSuccess: null, lastEvent: null }),
   ]);
-  const { sources, ...rest } = JSON.parse(text) as { sources: Record<string, unknown>[] };
+  const { sources, ...rest } = readStatus(text)!.json as { sources: Record<string, unknown>[] };
   assert.deepEqual(rest, {
     status: 'success',
     dataset: 'dataset-1',
     generated_at: '2023-02-07T01:17:32.670Z',
+    as_of: '2023-02-07T01:17:32.670Z',
     attribution: 'Data source: Depremler (quakes.example)',
     terms: termsOf(agencyBits(['afad', 'usgs'])),
   });

@@ -52,7 +52,7 @@ async function polled(t: TestContext, listener: RequestListener) {
   const { error, ...rest } = feedsOf(context.db, 'afad');
   const settings = { serviceName: 'x', baseUrl: 'http://quakes.example' };
   const source = { name: 'afad' as const, ...rest, error, lastEvent: null, gaps: [] };
-  const status = statusFile({ dataset: 'x', asOf: now, settings, agencies: AGENCIES, sources: [source] });
+  const status = statusFile({ dataset: 'x', minute: now, asOf: now, settings, agencies: AGENCIES, sources: [source] });
   return { afad, outcome, error, status, log: lines.join('\n'), raw: join(folder, 'raw') };
 }
 

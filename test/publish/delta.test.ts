@@ -34,7 +34,7 @@ function tablesOf(t: TestContext) {
   const write = (asOf: EpochMs): number => {
     buildInto(dist, catalog.db, { asOf, bulk: true });
     const manifest = manifestOf(dist);
-    return writeTables({ db: catalog.db, agencies: AGENCIES, dist, manifest, folder: tables }).version;
+    return writeTables({ db: catalog.db, agencies: AGENCIES, dist, manifest, asOf, folder: tables }).version;
   };
   return { say, write, tables, table: join(tables, 'delta') };
 }

@@ -55,7 +55,7 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
 
 /** What every build renders anew, and what decides about no bytes of its files. */
 const ANEW = [
-  ...['answers', 'home', 'previews', 'prove', 'publish', 'statistics', 'verify', 'writer'],
+  ...['answers', 'base', 'clock', 'home', 'previews', 'prove', 'publish', 'statistics', 'status', 'verify', 'writer'],
   ...['delta', 'disk', 'releases', 'sweep', 'tables', 'write-release', 'year-statistics'],
 ].map((name) => `generator/publish/${name}.ts`);
 const ANEW_OUTPUTS = ['answers', 'fdsn', 'recent', 'release/changes', 'release/texts', 'research/completeness-map'].map(

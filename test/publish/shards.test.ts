@@ -8,7 +8,7 @@ import { RECENT_SEGMENT_ROWS, SEGMENT_ROWS, readSegmentFile } from '#core/change
 import { segmentPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { buildSegments } from '../../generator/publish/changes.ts';
-import type { DirtyTimes } from '../../generator/publish/build-context.ts';
+import type { BaseManifest, DirtyTimes } from '../../generator/publish/build-context.ts';
 import { buildShards, ShardsOfAll } from '../../generator/publish/shards.ts';
 import { earthquakesBetween } from '../../generator/catalog/read.ts';
 import { openCatalog, sql, type Db } from '../../generator/catalog/database.ts';
@@ -78,9 +78,10 @@ class Table {
   }
 }
 
-const manifestWith = (shards: ShardEntry[], segments: Manifest['segments'] = []): Manifest => ({
+const manifestWith = (shards: ShardEntry[], segments: Manifest['segments'] = []): BaseManifest => ({
   format: FORMAT,
   dataset: '',
+  day: NOON,
   asOf: NOON,
   sequence: 0,
   history: '',
@@ -194,7 +195,7 @@ function publish(db: Db, from: number, to: number): void {
 test('the change log grows at its end: other segments stand, the last one is written again', (t) => {
   const dist = temporaryFolder(t);
   const db = openCatalog(':memory:');
-  let base: Manifest | null = null;
+  let base: BaseManifest | null = null;
   let last = 0;
   for (const [sequence, written] of [
     [10, 1],

@@ -25,7 +25,8 @@ const db = openCatalog(join(folder, 'data/catalog.db'));
 /** Half an hour into a year: the recent file touches two. */
 const AS_OF = parseInstant('2026-01-01T00:30:00Z')!;
 buildInto(dist, db, { asOf: AS_OF, bulk: true });
-const write = () => writeTables({ db, agencies: AGENCIES, dist, manifest: manifestOf(dist), folder: tables });
+const write = () =>
+  writeTables({ db, agencies: AGENCIES, dist, manifest: manifestOf(dist), asOf: AS_OF, folder: tables });
 const summary = write();
 const earthquakes: Earthquake[] = [...earthquakesBetween(db, -Infinity, Infinity)];
 after(() => db.close());

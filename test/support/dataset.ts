@@ -9,7 +9,7 @@ import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
 import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
 import { ANSWERS, CAP_FEED, capPath, MANIFEST, segmentPath, provincePaths } from '#core/paths.ts';
 import { BANDS, SHARD_ROWS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
-import type { EpochMs } from '#core/time.ts';
+import { DAY, type EpochMs } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { SOURCES } from './source-states.ts';
 import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
@@ -79,7 +79,7 @@ function makeDataset(options: DatasetOptions): SyntheticDataset {
   const manifest: Manifest = {
     format: FORMAT,
     dataset: contentHash(`synthetic ${seed} ${count} ${without}`),
-    asOf: AS_OF,
+    day: Math.floor(AS_OF / DAY) * DAY,
     sequence: history.changes.length,
     history: contentHash('synthetic'),
     settings: contentHash('settings'),
@@ -195,8 +195,7 @@ function makeAnswers(
     [ANSWERS.list]: listFile(listed),
     [ANSWERS.recentWeek]: recentWeekFile({ earthquakes, asOf: AS_OF, sequence }),
     [ANSWERS.recentChanges]: recentChangesFile({ earthquakes, asOf: AS_OF, sequence }, []),
-    [ANSWERS.stats]: statsFile({ shards, today: -1, last24h: -1, asOf: AS_OF }),
-    [ANSWERS.status]: statusFile({ dataset, asOf: AS_OF, settings: SETTINGS, agencies: AGENCIES, sources: SOURCES }),
+    [ANSWERS.stats]: statsFile({ shards, today: -1, last24h: -1, countedAt: AS_OF }),
     [ANSWERS.rss]: rssFile(listed, SETTINGS),
     [ANSWERS.atom]: atomFile(listed, SETTINGS, { asOf: AS_OF }),
     [ANSWERS.stations]: stationsFile([STATION]),
@@ -207,6 +206,8 @@ function makeAnswers(
     [PROVINCE_RSS]: '<rss version="2.0"/>',
     [CAP_MESSAGE]: '<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"/>',
   };
+  const ofBuild = { dataset, minute: AS_OF, asOf: AS_OF, settings: SETTINGS };
+  files.set(ANSWERS.status, Buffer.from(statusFile({ ...ofBuild, agencies: AGENCIES, sources: SOURCES })));
   const entries: Record<string, AnswerEntry> = {};
   for (const [name, body] of Object.entries(bodies)) {
     const bytes = Buffer.from(body);

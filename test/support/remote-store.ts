@@ -31,7 +31,7 @@ export async function startRemoteStore(files: Map<string, Uint8Array>): Promise<
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/data`,
     requests: [],
     intercept: undefined,
-    asked: () => store.requests.filter((request) => request !== 'GET manifest.json'),
+    asked: () => store.requests.filter((request) => !/^GET (?:manifest|status)\.json$/.test(request)),
     async close() {
       if (!server.listening) return;
       server.closeAllConnections();

@@ -41,7 +41,6 @@ function homeContent(earthquakes: readonly Earthquake[], stored: readonly Earthq
   const { rows: recent, complete } = weekOf({ earthquakes, asOf: AS_OF });
   return {
     ...{ asOf: AS_OF, recent, complete, isAnswered: true, foremost: foremost(recent, { now: AS_OF }) },
-    answered: [{ agency: 'afad', time: AS_OF }],
     newest: earthquakes.filter((one) => one.magnitude !== null && !isBlast(one)).slice(0, HOME_ROWS),
     stored: new Set(stored.map(({ id }) => id)),
   };

@@ -5,7 +5,8 @@
 import { LRUCache } from 'lru-cache';
 import { contentHash } from '#core/etag.ts';
 import { type Manifest, readManifest } from '#core/manifest.ts';
-import { hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { readStatus } from '#core/status.ts';
 import { entryLimit } from '../../http/loading-cache.ts';
 import type { Log } from '../../http/log.ts';
 import { isSafePath, MAX_MANIFEST_BYTES, type Reader, type RemoteSource } from '../folder-reader.ts';
@@ -27,35 +28,48 @@ const ABSENT_FILES = { ...entryLimit(10_000), ttl: 60_000 };
 
 export const urlReader = (options: UrlReaderOptions): Reader => new UrlReader(options);
 
+/** A file that is asked for again and again. */
+interface Watched {
+  path: string;
+  /** Name of the last good one in the cache: another address has another one. */
+  lastGood: string;
+  faultOf(bytes: Uint8Array | undefined): Error | undefined;
+  held?: { bytes: Uint8Array; etag?: string | undefined } | undefined;
+}
+
 class UrlReader implements Reader {
   readonly #log: Log;
   readonly #files: RemoteFiles;
   readonly #cache: DiskCache;
-  /** Name of the last good manifest in the cache: another address has another one. */
-  readonly #lastGood: string;
+  readonly #manifest: Watched;
+  readonly #watched: ReadonlyMap<string, Watched>;
   readonly #fetching = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #absent = new LRUCache<string, true>(ABSENT_FILES);
   /** Until then no file is removed from the cache. */
   readonly #restored: Promise<void>;
-  #manifest: { bytes: Uint8Array; etag?: string | undefined } | undefined;
 
   constructor({ cacheFolder, cacheBytes, log, ...remote }: UrlReaderOptions) {
     this.#log = log;
     this.#files = new RemoteFiles(remote);
     this.#cache = new DiskCache({ folder: cacheFolder, maxBytes: cacheBytes, log });
-    this.#lastGood = `manifest-${contentHash(remote.url)}.json`;
+    const lastGood = (name: string): string => `${name}-${contentHash(remote.url)}.json`;
+    this.#manifest = { path: MANIFEST, lastGood: lastGood('manifest'), faultOf: faultOfManifest };
+    const status = { path: ANSWERS.status, lastGood: lastGood('status'), faultOf: faultOfStatus };
+    this.#watched = new Map([this.#manifest, status].map((one) => [one.path, one]));
     this.#restored = this.#restore();
   }
 
-  /** Only the manifest has a stamp; the store is asked for it. */
+  /** Only the manifest and the status have a stamp; the store is asked for them. */
   async stamp(path: string): Promise<string | undefined> {
-    if (path !== MANIFEST) return undefined;
-    await this.#refresh();
-    return this.#manifest && contentHash(this.#manifest.bytes);
+    const watched = this.#watched.get(path);
+    if (!watched) return undefined;
+    await this.#refresh(watched);
+    return watched.held && contentHash(watched.held.bytes);
   }
 
   async read(path: string, maxBytes?: number): Promise<Uint8Array | undefined> {
-    if (path === MANIFEST) return this.#manifest?.bytes;
+    const watched = this.#watched.get(path);
+    if (watched) return watched.held?.bytes;
     if (!isSafePath(path)) return undefined;
     const bytes = this.#fetch(path, maxBytes);
     // The gateway can compress by itself.
@@ -81,12 +95,12 @@ class UrlReader implements Reader {
     },
     keep: (manifest, bytes) => {
       this.#cache.pin(neededAtStart(manifest));
-      return this.#cache.keep(this.#lastGood, bytes);
+      return this.#cache.keep(this.#manifest.lastGood, bytes);
     },
   };
 
   async #restore(): Promise<void> {
-    const bytes = await this.#cache.kept(this.#lastGood);
+    const bytes = await this.#cache.kept(this.#manifest.lastGood);
     try {
       if (bytes) this.#cache.pin(neededAtStart(readManifest(Buffer.from(bytes).toString('utf8'))));
     } catch {
@@ -95,25 +109,27 @@ class UrlReader implements Reader {
     await this.#cache.sweep();
   }
 
-  /** @throws Error when the store does not answer, and there is no manifest of before this process either */
-  async #refresh(): Promise<void> {
+  /** @throws Error when the store does not answer, and there is no such file of before this process either */
+  async #refresh(watched: Watched): Promise<void> {
     await this.#restored;
-    const held = this.#manifest;
+    const { path, held, lastGood, faultOf } = watched;
     try {
-      const answer = await this.#files.get(MANIFEST, { etag: held?.etag, maxBytes: MAX_MANIFEST_BYTES });
+      const answer = await this.#files.get(path, { etag: held?.etag, maxBytes: MAX_MANIFEST_BYTES });
       if (answer.kind === 'unchanged') return;
       const fresh = answer.kind === 'content' ? answer : undefined;
       const fault = faultOf(fresh?.bytes);
       // At the start the last good one is better than none or a bad one; later the former dataset goes on serving.
       if (!held && fault) throw fault;
       // Its tag may be made of size and time, and then a repaired one may have the same.
-      this.#manifest = fault && fresh ? { bytes: fresh.bytes } : fresh;
+      watched.held = fault && fresh ? { bytes: fresh.bytes } : fresh;
+      // The manifest is kept once all of its dataset is there.
+      if (fresh && !fault && watched !== this.#manifest) await this.#cache.keep(lastGood, fresh.bytes);
     } catch (error) {
-      const bytes = held ? undefined : await this.#cache.kept(this.#lastGood);
+      const bytes = held ? undefined : await this.#cache.kept(lastGood);
       if (!bytes) throw error;
-      this.#manifest = { bytes };
+      watched.held = { bytes };
       const { message } = error as Error;
-      this.#log(`dataset: ${message.startsWith(MANIFEST) ? '' : `${MANIFEST} `}${message}; serving the last good one`);
+      this.#log(`dataset: ${message.startsWith(path) ? '' : `${path} `}${message}; serving the last good one`);
     }
   }
 
@@ -141,7 +157,8 @@ class UrlReader implements Reader {
 
   /** Files without a hash in their name are unknown, the manifest excepted. */
   async #exists(path: string): Promise<boolean> {
-    if (path === MANIFEST) return this.#manifest !== undefined;
+    const watched = this.#watched.get(path);
+    if (watched) return watched.held !== undefined;
     if (this.#absent.has(path)) return false;
     const isThere = await this.#isThere(path);
     if (!isThere) this.#absent.set(path, true);
@@ -154,7 +171,7 @@ class UrlReader implements Reader {
   }
 }
 
-function faultOf(manifest: Uint8Array | undefined): Error | undefined {
+function faultOfManifest(manifest: Uint8Array | undefined): Error | undefined {
   if (!manifest) return new Error('is missing');
   try {
     readManifest(Buffer.from(manifest).toString('utf8'));
@@ -163,6 +180,11 @@ function faultOf(manifest: Uint8Array | undefined): Error | undefined {
     return error as Error;
   }
 }
+
+const faultOfStatus = (status: Uint8Array | undefined): Error | undefined =>
+  status && readStatus(Buffer.from(status).toString('utf8'))
+    ? undefined
+    : new Error(status ? 'is damaged' : 'is missing');
 
 /** Hashes of what a dataset is not served without. */
 const neededAtStart = ({ details, answers }: Manifest): string[] => [

@@ -162,12 +162,12 @@ async function jobOf(request: EndpointRequest, query: EventQuery, name: string):
   return { request, query, plan, updatedAt, hash };
 }
 
-/** Where no shard can match, that of the dataset. */
-const lastChange = ({ shards, asOf }: Manifest, plan: ViewPlan): EpochMs =>
+/** Where no shard can match, that of the dataset; of an empty one its day. */
+const lastChange = ({ shards, day }: Manifest, plan: ViewPlan): EpochMs =>
   (plan.shards.length > 0 ? plan.shards.map(({ entry }) => entry) : shards).reduce(
     (last, { updatedAt }) => Math.max(last, updatedAt[1]),
     0,
-  ) || asOf;
+  ) || day;
 
 /** The work of one answer, within the limit of its caller. */
 function within<T>(job: Job, use: (work: Work) => Promise<T>): Promise<T> {

@@ -5,7 +5,6 @@ import { networksOf, networksText, stationsText, stationXml } from '#core/fdsn/s
 import { STATION_PARAMETERS } from '#core/fdsn/station-parameters.ts';
 import { distanceKm, insideBox } from '#core/geo.ts';
 import { ANSWERS } from '#core/paths.ts';
-import { DAY } from '#core/time.ts';
 import type { StationItem } from '#core/wire.ts';
 import { jsonOf } from '../../dataset/lines.ts';
 import { GatewayError } from '../../http/errors.ts';
@@ -39,7 +38,7 @@ function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRe
   const withStations = query.level === 'station';
   const { host } = new URL(baseUrl);
   // A day, so that equal stations give equal bytes for that long.
-  const created = Math.floor(snapshot.manifest.asOf / DAY) * DAY;
+  const created = snapshot.manifest.day;
   const answer =
     query.format === 'xml'
       ? stationXml(networks, { withStations, serviceName: host, created })

@@ -19,8 +19,6 @@ export interface HomeContent {
   newest: readonly Earthquake[];
   /** Of the last week as an open page reads it, or where that has none, the newest ones. */
   recent: readonly Earthquake[];
-  /** When each agency in use answered last, to the hour; without those that never did. */
-  answered: readonly { agency: Agency; time: EpochMs }[];
   /** Whether an agency ever answered: what a catalogue begins with is nothing new. */
   isAnswered: boolean;
   /** Of {@link recent}; undefined where none is at hand, or no agency ever answered. */

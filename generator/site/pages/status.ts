@@ -1,6 +1,4 @@
 /** `/durum/`: state of the sources. */
-import { AGENCY_NAMES } from '#core/agencies.ts';
-import { bothTimes } from '#core/date-words.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { markup } from '../drawing/markup.ts';
 import { STATUS } from './footer.ts';
@@ -16,18 +14,15 @@ export const statusPage: SitePage = {
     en: 'How up to date the data of Kandilli, AFAD and USGS was in the last 24 hours.',
   },
   script: 'status.ts',
-  main: (site, language) => markup`<main id="main" class="narrow" tabindex="-1">
+  main: (site) => markup`<main id="main" class="narrow" tabindex="-1">
 <h1>${both('Veri kaynaklarının durumu', 'Status of the data sources')}</h1>
 <p class="large" id="verdict" role="status">${both('Yükleniyor…', 'Loading…')}</p>
 <p class="hint" id="generated"></p>
 <p id="alarm" role="alert" hidden></p>
 <ul id="sources"></ul>
 <noscript><p class="plain">${both(
-    'Bu sayfa hazırlanırken bilinen son yanıtlar aşağıdadır. Güncel durum için JavaScript gerekir; aynı veriler: ',
-    'Below are the last answers known when this page was made. The present state needs JavaScript; the same data: ',
-  )}<a href="${prefixOf(site)}/${ANSWERS.status}">JSON</a>.</p>
-<ul>${site.home.answered.map(
-    ({ agency, time }) => markup`<li>${AGENCY_NAMES[agency][language]}: ${bothTimes(time, 'hour', language)}</li>`,
-  )}</ul></noscript>
+    'Güncel durum için JavaScript gerekir; aynı veriler: ',
+    'The present state needs JavaScript; the same data: ',
+  )}<a href="${prefixOf(site)}/${ANSWERS.status}">JSON</a>.</p></noscript>
 </main>`,
 };

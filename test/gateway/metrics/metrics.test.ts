@@ -10,6 +10,7 @@ import { shardPath } from '#core/paths.ts';
 import { LATENCY_BOUNDS, RequestCounts } from '../../../gateway/metrics/request-counts.ts';
 import { RequestLog } from '../../../gateway/request-log.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
+import { AS_OF } from '../../support/synthetic-earthquakes.ts';
 import { exitOf, type GatewayChild, startGatewayChild } from '../../support/gateway-child.ts';
 import { scrape } from '../../support/metrics.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
@@ -109,7 +110,7 @@ test('every response is counted once: by route, status and time; decisions, shar
   assert.ok(added('hiposantr_shard_loads_total') > 0);
   assert.ok(added('hiposantr_shard_requests_total') >= added('hiposantr_shard_loads_total'));
   assert.ok(sample('hiposantr_dataset_cache_bytes')! > 0);
-  assert.equal(sample('hiposantr_dataset_as_of_seconds'), dataset.manifest.asOf / 1000);
+  assert.equal(sample('hiposantr_dataset_as_of_seconds'), AS_OF / 1000);
   assert.equal(sample('hiposantr_dataset_faults'), 0);
   assert.ok(sample('process_resident_memory_bytes')! > 1e6);
   const times = [...samples].filter(([name]) => /duration_seconds_bucket\{.*"\/api\.php/.test(name));

@@ -2,6 +2,7 @@
 import { readPoints } from '#core/points.ts';
 import { BANDS } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
+import * as clock from '../clock.ts';
 import { freshManifest, storedBytes } from '../requests.ts';
 import { addRun, newBand, type Band, type Run } from './store.ts';
 
@@ -13,7 +14,6 @@ interface ShardJson {
 }
 
 interface ManifestJson {
-  as_of: string;
   sequence: number;
   shards: ShardJson[];
 }
@@ -31,6 +31,7 @@ const AT_ONCE = 6;
 
 export class PointFiles {
   readonly bands: Band[] = Array.from({ length: BANDS }, () => newBand(0));
+  /** When the manifest was last read; 0 until then. */
   asOf: EpochMs = 0;
   /** Number of the last change of the dataset. */
   sequence = 0;
@@ -58,6 +59,7 @@ export class PointFiles {
   /** Reads the manifest; bands with changed files are filled anew, from files at hand and new ones. */
   async refresh(): Promise<void> {
     const { body, tag } = await freshManifest<ManifestJson>();
+    this.asOf = clock.now();
     if (this.#failed.length > 0) {
       this.#queue.push(...this.#failed.splice(0));
       this.isBroken = false;
@@ -65,7 +67,6 @@ export class PointFiles {
     }
     if (tag === this.#tag) return;
     this.#tag = tag;
-    this.asOf = Date.parse(body.as_of);
     this.sequence = body.sequence;
     const former = this.#shards;
     this.#shards = body.shards;
