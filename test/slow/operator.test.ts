@@ -3,7 +3,7 @@
  * Not shown: names on the internet, TLS, the agencies themselves; a replay of their formats answers in their place.
  */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -162,8 +162,6 @@ const SECTIONS: Record<string, Around> = {
   'A new version': {
     before: async () => {
       machine.clone('/opt/hiposantr-new');
-      const file = join(machine.root, 'opt/hiposantr-new/package.json');
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": ".*"/, '"version": "99.0.0"'));
       requests = machine.run(
         `while ! test -e /tmp/enough; do ${STATUS} '${SITE}/api.php?limit=7'; echo; sleep 0.1; done`,
       );
@@ -207,9 +205,8 @@ async function commandsOfSentences(): Promise<void> {
     ...blocksBelow(HOSTING, 'Hosts that replace all files'),
   ];
   await machine.asService([...new Set(lines), ...blocks, ...started.map(serving)]);
-  assert.deepEqual(readdirSync(join(machine.root, DATA, 'deployment')).toSorted(), [
-    ...['edge-functions', 'netlify.toml', 'site', 'worker.js', 'wrangler.json'],
-  ]);
+  for (const file of ['site/index.html', 'wrangler.json', 'netlify.toml'])
+    assert.ok(existsSync(join(machine.root, DATA, 'deployment', file)), file);
   await machine.run('systemctl start hiposantr-watch');
 }
 

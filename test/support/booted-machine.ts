@@ -48,7 +48,11 @@ exec unshare ${NAMESPACES.join(' ')} --fork --kill-child sh -c '
   mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$0/dev/pts"
   ln -s pts/ptmx "$0/dev/ptmx"
   ln -s /proc/self/fd "$0/dev/fd"
-  exec chroot "$0" env -i container=tests /lib/systemd/systemd --log-target=journal
+  # Not chroot alone, in which no unit may have users of its own (PrivateUsers=).
+  cd "$0"
+  mkdir -p .former
+  pivot_root . .former
+  exec chroot . sh -c "umount -l /.former; exec env -i container=tests /lib/systemd/systemd --log-target=journal"
 ' "$0"
 `;
 
