@@ -64,6 +64,9 @@ interface Known {
   accounting: Accounting;
   /** Of a kept response, its target as the log shows it: there is no key in it. */
   loggedTarget?: string;
+  response?: WholeResponse;
+  /** The headers of that response, names and values in turn. */
+  flat?: string[];
 }
 
 interface Admitted {
@@ -154,7 +157,7 @@ export class Pipeline {
   /** Sends a response, and holds what the connection does not take at once. */
   #send(request: NodeRequest, known: Known, respond: Respond<WholeResponse>): void {
     void following(this.#admitted(request, known, respond), ({ response, caller }) => {
-      const isTaken = request.send(response);
+      const isTaken = request.send(response, response === known.response ? known.flat : undefined);
       const { status, body } = response;
       if (!isTaken && body && status === 200) this.#answers.holdBody({ caller, response: request.outgoing }, body);
     });
@@ -167,9 +170,10 @@ export class Pipeline {
     target?: string,
   ): Eventually<R | WholeResponse> {
     const start = this.#requestLog.start();
-    const trace = { opened: 0 };
+    const trace: Trace = { opened: 0 };
     const finish = (response: R | WholeResponse): R | WholeResponse => {
-      this.#requestLog.write({ start, request, status: response.status, opened: trace.opened, target });
+      const { opened, address } = trace;
+      this.#requestLog.write({ start, request, status: response.status, opened, target, address });
       return response;
     };
     return settled<R, R | WholeResponse>(
@@ -190,6 +194,7 @@ export class Pipeline {
       const credentials = credentialsOf(request, query, accounting);
       return following(this.#guard.authenticate(credentials), (access) => {
         caller = callerId(access.caller);
+        trace.address = access.caller.address;
         return settled<R, R>(
           () => respond({ access, caller, trace, credentials }),
           (response) => response,

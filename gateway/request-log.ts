@@ -1,6 +1,6 @@
 /** The access log: one line per response. */
 import { type EpochMs, formatInstant } from '#core/time.ts';
-import { type AddressOf, networkOf } from './http/client-address.ts';
+import { type AddressBlock, type AddressOf, networkOf } from './http/client-address.ts';
 import type { Log } from './http/log.ts';
 import type { GatewayRequest } from './http/request.ts';
 import type { RequestCounts } from './metrics/request-counts.ts';
@@ -32,6 +32,8 @@ interface Entry extends Pick<RequestLine, 'status' | 'opened'> {
   request: Pick<GatewayRequest, 'method' | 'target' | 'incoming' | 'header'>;
   /** As `loggedTarget` shows it, where that is known. */
   target: string | undefined;
+  /** Of the client, where it is known. */
+  address?: AddressBlock | undefined;
 }
 
 export class RequestLog {
@@ -56,31 +58,29 @@ export class RequestLog {
     this.start = monotonicNow;
   }
 
-  write({ start, request, status, opened, target }: Entry): void {
+  write({ start, request, status, opened, target, address }: Entry): void {
     const took = this.start() - start;
     this.#counts?.add(request.target, status, took);
     if (!this.#isDue(status)) return;
-    const { method } = request;
+    const id = request.header('x-request-id');
     this.#log(
       this.#format({
-        ...this.#origin(request),
         at: this.#instant(),
-        method,
-        status,
-        opened,
-        took,
+        method: request.method,
         target: target ?? loggedTarget(request.target),
+        status,
+        took,
+        opened,
+        network: this.#networkOf(request, address),
+        id: id !== undefined && REQUEST_ID.test(id) && !hidesKey(id) ? id : undefined,
       }),
     );
   }
 
-  #origin(request: Entry['request']): Pick<RequestLine, 'network' | 'id'> {
-    const address = this.#addressOf?.(request.incoming?.socket.remoteAddress, request.header('x-forwarded-for'));
-    const id = request.header('x-request-id');
-    return {
-      ...(address === undefined ? {} : { network: networkOf(address) }),
-      ...(id !== undefined && REQUEST_ID.test(id) && !hidesKey(id) ? { id } : {}),
-    };
+  #networkOf(request: Entry['request'], known: AddressBlock | undefined): string | undefined {
+    if (!this.#addressOf) return undefined;
+    const peer = request.incoming?.socket.remoteAddress;
+    return networkOf(known ?? this.#addressOf(peer, request.header('x-forwarded-for')));
   }
 
   /** Written once for all responses of a millisecond. */
@@ -150,9 +150,9 @@ interface RequestLine {
   /** Shards and segments opened. */
   opened: number;
   /** Of the client. */
-  network?: string;
+  network?: string | undefined;
   /** `X-Request-Id`, as the proxy in front gave it. */
-  id?: string;
+  id?: string | undefined;
 }
 
 /** The same as a JSON object. */

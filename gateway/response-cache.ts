@@ -24,6 +24,9 @@ interface Kept {
   full: WholeResponse | undefined;
   /** Known from the first use on. */
   notModified?: WholeResponse;
+  /** Headers of both, from the first repetition on. */
+  fullHeaders?: string[];
+  notModifiedHeaders?: string[];
   tag: string | undefined;
 }
 
@@ -38,6 +41,8 @@ interface Repeatable extends Pick<Kept, 'snapshot' | 'validUntil' | 'accounting'
 interface Found extends Pick<Kept, 'accounting'> {
   loggedTarget: string;
   response: WholeResponse;
+  /** Its headers, names and values in turn. */
+  flat: string[];
 }
 
 interface ResponseCacheOptions {
@@ -78,7 +83,9 @@ export class ResponseCache {
     const ifNoneMatch = request.header('if-none-match');
     const isHeld = ifNoneMatch !== undefined && ifNoneMatch === tag;
     const response = isHeld ? (kept.notModified ??= notModified(full!)) : ifNoneMatch === undefined ? full : undefined;
-    return response && { accounting, loggedTarget: (kept.loggedTarget ??= loggedTarget(request.target)), response };
+    if (!response) return undefined;
+    const flat = isHeld ? (kept.notModifiedHeaders ??= flatOf(response)) : (kept.fullHeaders ??= flatOf(response));
+    return { accounting, loggedTarget: (kept.loggedTarget ??= loggedTarget(request.target)), response, flat };
   }
 
   put(request: GatewayRequest, { response, snapshot, validUntil, accounting, keyed }: Repeatable): void {
@@ -111,6 +118,8 @@ function keyOf(request: GatewayRequest): string | undefined {
   if (authorization === undefined) return `anonymous\n${host}\n${encodings}\n${target}`;
   return isKeyed(request) ? `keyed\n${host}\n${encodings}\n${target}` : undefined;
 }
+
+const flatOf = ({ headers }: WholeResponse): string[] => Object.entries(headers).flat();
 
 const CONTENT = new Set(['Content-Type', 'Content-Length', 'Content-Encoding', 'Link']);
 

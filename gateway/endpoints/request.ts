@@ -2,6 +2,7 @@
 import type { Parameter } from '#core/parameter.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Snapshot } from '../dataset/snapshot.ts';
+import type { AddressBlock } from '../http/client-address.ts';
 import type { RawParameters } from '../http/query-string.ts';
 import type { RequestClock } from '../http/request.ts';
 import type { AnyRepresentation, Representation } from '../http/representation.ts';
@@ -14,6 +15,8 @@ import type { Schema } from './schemas.ts';
 export interface Trace {
   /** Shards and segments opened. */
   opened: number;
+  /** Of the client, once it is known. */
+  address?: AddressBlock;
 }
 
 export interface EndpointRequest {

@@ -84,15 +84,14 @@ export class NodeRequest implements AppRequest {
     return '';
   }
 
-  /** A long body is sent in pieces. @returns whether the connection has taken all of it at once */
-  send({ status, headers, body }: WholeResponse): boolean {
-    return this.sendAs(status, headers, body);
-  }
-
-  /** @param headers also names and values in turn */
-  sendAs(status: number, headers: Record<string, string> | string[], body: Uint8Array | undefined): boolean {
+  /**
+   * A long body is sent in pieces.
+   * @param flat names and values of the headers in turn, where they are at hand
+   * @returns whether the connection has taken all of it at once
+   */
+  send({ status, headers, body }: WholeResponse, flat?: string[]): boolean {
     const outgoing = this.outgoing!;
-    outgoing.writeHead(status, headers);
+    outgoing.writeHead(status, flat ?? headers);
     if (body && body.byteLength > PIECE) {
       pipeline(Readable.from(piecesOf(body), { highWaterMark: 1 }), outgoing, () => {});
       return false;
