@@ -28,7 +28,7 @@ import type { Departures } from './live/departures.ts';
 import { LiveFeed } from './live/feed.ts';
 import { refusal } from './refusal.ts';
 import { RequestLog } from './request-log.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { Found, ResponseCache } from './response-cache.ts';
 import { WORK_BOUNDS, type WorkBounds, type WorkLimits } from './work/admission.ts';
 import { WorkQueue } from './work/work-queue.ts';
 
@@ -60,14 +60,8 @@ export interface PipelineOptions {
   departures?: Departures;
 }
 
-interface Known {
-  accounting: Accounting;
-  /** Of a kept response, its target as the log shows it: there is no key in it. */
-  loggedTarget?: string;
-  response?: WholeResponse;
-  /** The headers of that response, names and values in turn. */
-  flat?: string[];
-}
+/** Of a kept response: all that is known. */
+type Known = Pick<Found, 'accounting'> & Partial<Found>;
 
 interface Admitted {
   access: RequestAccess;

@@ -38,7 +38,8 @@ interface Repeatable extends Pick<Kept, 'snapshot' | 'validUntil' | 'accounting'
 }
 
 /** What answers one request. */
-interface Found extends Pick<Kept, 'accounting'> {
+export interface Found extends Pick<Kept, 'accounting'> {
+  /** There is no key in it. */
   loggedTarget: string;
   response: WholeResponse;
   /** Its headers, names and values in turn. */

@@ -41,7 +41,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 2997, goal: 1900 },
   { name: 'rest of gateway', paths: ['gateway/'], most: 13_790, goal: 9900 },
-  { name: 'scripts', paths: ['scripts/'], most: 10_270, goal: 5000 },
+  { name: 'scripts', paths: ['scripts/'], most: 10_280, goal: 5000 },
 ];
 
 const COUNTED = /\.(?:ts|js|css|html|sql)$/;

@@ -74,6 +74,12 @@ test('the bundled Node.js gets the arguments as they are, and takes the place of
   assert.deepEqual(passed, args.slice(4));
 });
 
+test('glibc keeps free memory in two parts, or in as many as the operator has set', () => {
+  const args = ['--print', 'process.env.MALLOC_ARENA_MAX'];
+  assert.equal(run(ROOT, args).stdout, '2\n');
+  assert.equal(run(ROOT, args, { MALLOC_ARENA_MAX: '8' }).stdout, '8\n');
+});
+
 test('without packages, or with some of them, npm ci is asked for', (t) => {
   refuses(run(bare(t)), /run npm ci first/);
   const half = bare(t);

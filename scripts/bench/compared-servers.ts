@@ -48,7 +48,7 @@ export const withCompared = <T>(
       dist: string,
       { data = path(`data-${(gateways += 1)}`), checkout = PROJECT } = {},
     ): Promise<ServerProcess> =>
-      servers.run(join(checkout, 'gateway/main.ts'), {
+      servers.launch(() => [join(checkout, 'scripts/node'), join(checkout, 'gateway/main.ts')], {
         ...{ DIST_DIR: dist, DATA_DIR: data, PLAN_LIMITS: COUNTED, TRUSTED_PROXIES: '127.0.0.1' },
       });
     const dist = given.dist ?? syntheticDist(events);

@@ -52,7 +52,11 @@ export class Servers {
     const port = await freePort();
     const [command, ...args] = asServer(...commandAt(port));
     const server = spawn(command!, args, {
-      env: { ...process.env, NODE_COMPILE_CACHE, PORT: String(port), HOST: '127.0.0.1', ...env },
+      // What scripts/node has set is for the version that sets it.
+      env: {
+        ...{ ...process.env, MALLOC_ARENA_MAX: undefined },
+        ...{ NODE_COMPILE_CACHE, PORT: String(port), HOST: '127.0.0.1', ...env },
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const stop = (): Promise<void> => ended(server);
