@@ -3,6 +3,7 @@
  * off and otherwise alike. They are never merged, only listed for an operator.
  */
 import type { Agency } from '#core/earthquake.ts';
+import { firstIndex } from '#core/bisect.ts';
 import { distanceKm, type Point } from '#core/geo.ts';
 import { HOUR, MINUTE, type EpochMs } from '#core/time.ts';
 import { allRows, allValues, type Db } from '../database.ts';
@@ -33,6 +34,9 @@ const SHIFTS = [1 * HOUR, 2 * HOUR, 3 * HOUR, 1 * MINUTE, 2 * MINUTE].flatMap((l
 const LIKELY = 10;
 /** Inclusive; smaller shocks are too many. */
 const LEAST_MAGNITUDE = 3;
+
+/** Around the first time that is looked at: all shifts of a report, and of those of the next hours. */
+const PAGE = { before: 6 * HOUR + REACH_MS, after: 12 * HOUR };
 
 const agencyOf = ({ feedGroup }: Pick<Candidate, 'feedGroup'>): Agency => FEED_GROUPS[feedGroup]!.agency;
 
@@ -87,6 +91,8 @@ export class SuspectSearch {
   /** Reports near each report in time and place, by its number. */
   readonly #activities = new Map<number, number>();
   #rows = 0;
+  /** Exact reports in order of time, all of this span (inclusive). */
+  #page: { from: EpochMs; to: EpochMs; reports: Candidate[] } = { from: Infinity, to: -Infinity, reports: [] };
 
   constructor(db: Db) {
     this.#db = db;
@@ -136,8 +142,21 @@ export class SuspectSearch {
     return { earthquake: other.earthquake!, resembles: one.earthquake!, report: other, other: one, late, score };
   }
 
+  /** In order of feed group and number. */
   #around(time: EpochMs): Candidate[] {
-    return this.#agencyEvents(`time BETWEEN ? AND ? AND ${EXACT}`, time - REACH_MS, time + REACH_MS);
+    const [from, to] = [time - REACH_MS, time + REACH_MS];
+    if (from < this.#page.from || to > this.#page.to) this.#readPage(time);
+    const { reports } = this.#page;
+    const first = firstIndex(reports.length, (index) => reports[index]!.time >= from);
+    const end = firstIndex(reports.length, (index) => reports[index]!.time > to);
+    return reports.slice(first, end).sort((a, b) => a.feedGroup - b.feedGroup || a.agencyEvent - b.agencyEvent);
+  }
+
+  /** Earthquakes of a publication follow each other in time: one read serves all shifts of many. */
+  #readPage(time: EpochMs): void {
+    const [from, to] = [time - PAGE.before, time + PAGE.after];
+    const reports = this.#agencyEvents(`time BETWEEN ? AND ? AND ${EXACT}`, from, to);
+    this.#page = { from, to, reports: reports.sort((a, b) => a.time - b.time) };
   }
 
   #agencyEvents(where: string, ...values: unknown[]): Candidate[] {

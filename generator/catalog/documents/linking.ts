@@ -40,9 +40,10 @@ function* linkFeed(
   const times = allValues<EpochMs>(
     db,
     `SELECT time FROM solution_versions WHERE feed = @feed AND agency_event IS NULL
-     UNION SELECT time FROM dirty_agency_events CROSS JOIN solution_versions USING (agency_event) WHERE feed = @feed
+     UNION SELECT v.time FROM dirty_agency_events CROSS JOIN agency_events a USING (agency_event)
+       CROSS JOIN solution_versions v USING (agency_event) WHERE a.feed_group = @feedGroup AND v.feed = @feed
      ORDER BY time`,
-    { feed },
+    { feed, feedGroup: feedGroupOf(feed, null)! },
   );
   const pages = new RowPages(db, feed);
   let linkedUntil = -Infinity;

@@ -102,7 +102,8 @@ type Outcome = 'fresh' | 'earlier' | 'known' | 'left out';
 function storeSolutionVersion(context: Context, key: string, report: SourceReport): Outcome {
   const { db, feed, asOf } = context;
   const values = solutionVersionOf(report);
-  const hash = contentHash(JSON.stringify(values));
+  const text = JSON.stringify(values);
+  const hash = contentHash(text);
   const seen = firstRow<StoredVersion>(
     db,
     `SELECT version, agency_event, first_as_of, last_as_of, stamp, content FROM solution_versions
@@ -111,8 +112,7 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
   );
   if (!seen) {
     if (!context.hours.admits(key, report)) return 'left out';
-    const content = JSON.stringify({ ...values, ...uncertaintiesField(report.uncertainties) });
-    insertSolutionVersion(context, { key, hash, content, report });
+    insertSolutionVersion(context, { key, hash, content: withUncertainties(text, report), report });
     return 'fresh';
   }
   noteStamp(db, seen, report);
@@ -125,6 +125,10 @@ function storeSolutionVersion(context: Context, key: string, report: SourceRepor
     markDirty(db, seen.agency_event);
   return earlier ? 'earlier' : 'known';
 }
+
+/** Uncertainties come last in the text of a version. */
+const withUncertainties = (text: string, { uncertainties }: SourceReport): string =>
+  uncertainties ? `${text.slice(0, -1)},"uncertainties":${JSON.stringify(uncertainties)}}` : text;
 
 /** As the column has it. */
 const stampOf = ({ stamp }: SourceReport): number | null => (stamp === null ? NEVER_CHANGED : (stamp ?? null));

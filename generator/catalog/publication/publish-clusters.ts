@@ -136,8 +136,8 @@ const firstVersionsOf = (db: Db, agencyEvents: string): Map<number, FirstVersion
   new Map(
     allRows<FirstVersion & { agency_event: number }>(
       db,
-      `SELECT agency_event, min(version) AS version, feed, v.key
-       FROM json_each(?) CROSS JOIN solution_versions v ON agency_event = value GROUP BY agency_event`,
+      `SELECT agency_event, version, feed, v.key FROM json_each(?) CROSS JOIN solution_versions v
+         ON version = (SELECT min(version) FROM solution_versions WHERE agency_event = value)`,
       agencyEvents,
     ).map((row) => [row.agency_event, row]),
   );
