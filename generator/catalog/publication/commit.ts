@@ -102,11 +102,15 @@ function* publishPieces(
   const retired = merged.map(({ id, into }) => ({ id, into: pending[into]!.id! }));
   const lineageById = lineages(pending, retired);
   for (const { days, own } of piecesOf(daysOf(sorted), claims, pieceSize)) {
-    const publish = (some: Pending[][]): void =>
-      proveAll(
-        some.flatMap((day) => publishDay(commit, day, { lineageById, placeName, blastProbability })),
-        prove,
-      );
+    const publish = (some: Pending[][]): void => {
+      let records: Earthquake[] = [];
+      for (const day of some) {
+        records.push(...publishDay(commit, day, { lineageById, placeName, blastProbability }));
+        if (records.length < PROVEN_AT_ONCE && day !== some.at(-1)) continue;
+        prove(records);
+        records = [];
+      }
+    };
     publishSound(commit, days, { lineageById, publish });
     count(days.flat().reduce((sum, { cluster }) => sum + cluster.length, 0));
     const published = new Set(days.flatMap((day) => day.map(({ id }) => id!))).difference(commit.faulty.earthquakes);
@@ -118,13 +122,8 @@ function* publishPieces(
   for (const id of [...earthquakes].sort((a, b) => a - b)) if (!kept.has(id)) withdraw(commit, id);
 }
 
-/** Records that are rendered at once: a file costs as much as ten of them. */
+/** Records that are rendered at once, about: a file costs as much as ten of them. */
 const PROVEN_AT_ONCE = 250;
-
-function proveAll(records: Earthquake[], prove: Prove): void {
-  for (let first = 0; first < records.length; first += PROVEN_AT_ONCE)
-    prove(records.slice(first, first + PROVEN_AT_ONCE));
-}
 
 /** Earthquakes in a transaction. */
 const PIECE_SIZE = 10_000;
