@@ -19,6 +19,8 @@ const BACKUPS = 'var/backups/hiposantr';
 export const SITE = 'http://127.0.0.1';
 export const GATEWAYS = ['http://127.0.0.1:8781', 'http://127.0.0.1:8782'];
 const HOST = "-H 'Host: quakes.example'";
+/** nginx has answers also while the gateways start. */
+const READY = GATEWAYS.map((at) => `curl --silent --fail --output /dev/null ${at}/manifest.json`).join(' && ');
 /** Prints the status of the address that follows. */
 export const STATUS = `curl --silent --output /dev/null --write-out '%{http_code}' ${HOST}`;
 
@@ -123,7 +125,8 @@ function tools(run: OperatorMachine['run'], root: string, placeholders: Map<stri
     run,
     until,
     runBlock: (text) => run(`set -eux\n${filled(text)}`),
-    untilServed: () => until(`curl --silent --fail ${HOST} '${SITE}/api.php?limit=3&sources=afad' | grep -q '"afad"'`),
+    untilServed: () =>
+      until(`${READY} && curl --silent --fail ${HOST} '${SITE}/api.php?limit=3&sources=afad' | grep -q '"afad"'`),
     get: (path) => run(`curl --silent --show-error --fail ${HOST} '${SITE}${path}'`),
     statusOf: (path, header = '') => run(`${STATUS} ${header} '${SITE}${path}'`),
     asService: (lines) =>
