@@ -31,7 +31,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7600, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 7140, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 17_110, goal: 10_000 },
-  { name: 'hosting', paths: ['generator/hosting/'], most: 858, goal: 700 },
+  { name: 'hosting', paths: ['generator/hosting/'], most: 860, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3410, goal: 3000 },
   {
     name: 'accounts, access, store',
