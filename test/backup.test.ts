@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { copyOnline } from '#runtime/sqlite.ts';
+import { writeManifest } from '#core/manifest.ts';
 import { HOUR } from '#core/time.ts';
 import { KeyStore } from '../gateway/access/key-store.ts';
 import { openAccounts } from '../gateway/store/database.ts';
@@ -173,6 +174,11 @@ test('verify names every file that is missing, different or unexpected, and noth
   assert.deepEqual(check().differences, [{ path: 'status.json', what: 'different' }], 'its time is unknown');
   buildInto(dist, catalog.db, { full: true });
   assert.deepEqual(check().differences, []);
+  buildInto(dist, catalog.db, { site: true });
+  assert.deepEqual(check().differences, [], 'the entries of pages are not those of another dataset');
+  const { day, ...manifest } = manifestOf(dist);
+  writeFileSync(join(dist, 'manifest.json'), writeManifest({ ...manifest, day: day - 24 * HOUR }));
+  assert.deepEqual(check().differences, [{ path: 'manifest.json', what: 'different' }]);
   assert.deepEqual([...beside], ['dist'], 'nothing was written beside a folder that may be a volume');
   assert.equal(existsSync(join(dist, '.verify')), false);
 });

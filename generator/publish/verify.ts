@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
-import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
-import { ANSWERS, MANIFEST, readCompressedPath } from '#core/paths.ts';
+import { ManifestError, readManifest, writeManifest, type Manifest } from '#core/manifest.ts';
+import { ANSWERS, MANIFEST, readCompressedPath, type Compression } from '#core/paths.ts';
 import { readStatus } from '#core/status.ts';
 import { currentState } from '../catalog/read.ts';
 import { build, type BuildOptions } from './publish.ts';
@@ -57,7 +57,7 @@ export function verify(options: VerifyOptions): Verification {
     const other = manifestOf(copy) as Manifest;
     if (other.settings !== manifest.settings)
       return nothing('dist/ was built with other settings, agencies or stations: npm run generate first');
-    return compared(dist, copy);
+    return compared({ dist, copy, ofSite: Object.keys(manifest.answers).filter((path) => !(path in other.answers)) });
   } finally {
     remove();
   }
@@ -73,7 +73,15 @@ function manifestOf(dist: string): Manifest | string {
   }
 }
 
-function compared(dist: string, copy: string): Verification {
+interface Compared {
+  dist: string;
+  copy: string;
+  /** Answers that `dist/` alone has: the copy has no pages and no pictures. */
+  ofSite: readonly string[];
+}
+
+function compared({ dist, copy, ofSite }: Compared): Verification {
+  const hashOf = hasherOf(new Set(ofSite));
   const paths = fastGlob.sync('**', { cwd: copy, ignore: ['versions/*', ANSWERS.status] });
   const differences = paths.sort().flatMap((path): Difference[] => {
     if (!existsSync(join(dist, path))) return [{ path, what: 'missing' }];
@@ -86,14 +94,29 @@ function compared(dist: string, copy: string): Verification {
   return { files: paths.length, differences };
 }
 
-/** Hash of the content, since versions of zlib compress it differently; undefined when it is damaged. */
-function hashOf(folder: string, path: string): string | undefined {
-  const bytes = readFileSync(join(folder, path));
-  const compression = readCompressedPath(path)?.compression;
-  if (!compression) return contentHash(bytes);
-  try {
-    return contentHash(compression === 'gzip' ? gunzipSync(bytes) : brotliDecompressSync(bytes));
-  } catch {
-    return undefined;
-  }
+/**
+ * Of the content, since versions of zlib compress it differently; of a manifest without the entries of the site.
+ * @returns undefined when it is damaged
+ */
+const hasherOf =
+  (ofSite: ReadonlySet<string>) =>
+  (folder: string, path: string): string | undefined => {
+    const { path: plain = path, compression } = readCompressedPath(path) ?? {};
+    try {
+      const bytes = unpacked(readFileSync(join(folder, path)), compression);
+      return contentHash(plain === MANIFEST ? withoutSite(bytes.toString(), ofSite) : bytes);
+    } catch {
+      return undefined;
+    }
+  };
+
+const unpacked = (bytes: Buffer, compression: Compression | undefined): Buffer =>
+  compression === undefined ? bytes : compression === 'gzip' ? gunzipSync(bytes) : brotliDecompressSync(bytes);
+
+/** @throws ManifestError */
+function withoutSite(text: string, ofSite: ReadonlySet<string>): string {
+  const { details, answers, ...manifest } = readManifest(text);
+  const { pages: _, ...others } = details;
+  const kept = Object.entries(answers).filter(([path]) => !ofSite.has(path));
+  return writeManifest({ ...manifest, details: others, answers: Object.fromEntries(kept) });
 }
