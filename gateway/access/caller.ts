@@ -35,7 +35,7 @@ export interface Origins {
 
 export const originsOf = (caller: Caller): Origins => ({
   caller: callerId(caller),
-  network: networkOf(caller.address),
+  network: `network:${networkOf(caller.address)}`,
 });
 
 /**
