@@ -85,15 +85,19 @@ async function startAgencies(t: TestContext, { pid }: BootedMachine): Promise<[C
 /** With the program in /opt/hiposantr, and nothing else of ours. It ends with the test. */
 export async function operatorMachine(t: TestContext): Promise<OperatorMachine> {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-operator-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  let machine: BootedMachine | undefined;
+  t.after(async () => {
+    await machine?.end();
+    rmSync(folder, { recursive: true });
+  });
   const root = join(folder, 'root');
   copySystem(systemOfThisRun(), root);
   const { environment, clone, run: runBefore } = makeMachine(root, IMAGES.at(-1)!);
   await addUsual(runBefore);
   clone('/opt/hiposantr');
-  const machine = await bootMachine(root);
-  t.after(() => machine.end());
-  const [agencies, addresses] = await startAgencies(t, machine);
+  const booted = await bootMachine(root);
+  machine = booted;
+  const [agencies, addresses] = await startAgencies(t, booted);
   const placeholders = new Map([
     ['BASE_URL=https://quakes.example\\n', `BASE_URL=https://quakes.example\\n${addresses}PREVIEW_PICTURES=0\\n`],
   ]);
@@ -102,7 +106,7 @@ export async function operatorMachine(t: TestContext): Promise<OperatorMachine> 
     .map((program) => `alias ${program}='nsenter --net=${ONLINE} env ${settings.join(' ')} ${program}'\n`)
     .join('');
   const run = async (command: string): Promise<string> => {
-    const { code, output } = await machine.run(`${online}${command}`);
+    const { code, output } = await booted.run(`${online}${command}`);
     assert.equal(code, 0, `${command}\n${output.slice(-4000)}`);
     return output;
   };
