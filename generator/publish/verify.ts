@@ -57,7 +57,11 @@ export function verify(options: VerifyOptions): Verification {
     const other = manifestOf(copy) as Manifest;
     if (other.settings !== manifest.settings)
       return nothing('dist/ was built with other settings, agencies or stations: npm run generate first');
-    return compared({ dist, copy, ofSite: Object.keys(manifest.answers).filter((path) => !(path in other.answers)) });
+    return compared({
+      dist,
+      copy,
+      ofSite: Object.keys(manifest.answers).filter((path) => !Object.hasOwn(other.answers, path)),
+    });
   } finally {
     remove();
   }

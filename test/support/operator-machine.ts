@@ -85,9 +85,9 @@ async function startAgencies(t: TestContext, { pid }: BootedMachine): Promise<[C
 /** With the program in /opt/hiposantr, and nothing else of ours. It ends with the test. */
 export async function operatorMachine(t: TestContext): Promise<OperatorMachine> {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-operator-'));
-  let machine: BootedMachine | undefined;
+  const booted: BootedMachine[] = [];
   t.after(async () => {
-    await machine?.end();
+    for (const one of booted) await one.end();
     rmSync(folder, { recursive: true });
   });
   const root = join(folder, 'root');
@@ -95,9 +95,9 @@ export async function operatorMachine(t: TestContext): Promise<OperatorMachine> 
   const { environment, clone, run: runBefore } = makeMachine(root, IMAGES.at(-1)!);
   await addUsual(runBefore);
   clone('/opt/hiposantr');
-  const booted = await bootMachine(root);
-  machine = booted;
-  const [agencies, addresses] = await startAgencies(t, booted);
+  const machine = await bootMachine(root);
+  booted.push(machine);
+  const [agencies, addresses] = await startAgencies(t, machine);
   const placeholders = new Map([
     ['BASE_URL=https://quakes.example\\n', `BASE_URL=https://quakes.example\\n${addresses}PREVIEW_PICTURES=0\\n`],
   ]);
@@ -106,7 +106,7 @@ export async function operatorMachine(t: TestContext): Promise<OperatorMachine> 
     .map((program) => `alias ${program}='nsenter --net=${ONLINE} env ${settings.join(' ')} ${program}'\n`)
     .join('');
   const run = async (command: string): Promise<string> => {
-    const { code, output } = await booted.run(`${online}${command}`);
+    const { code, output } = await machine.run(`${online}${command}`);
     assert.equal(code, 0, `${command}\n${output.slice(-4000)}`);
     return output;
   };
