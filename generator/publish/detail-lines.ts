@@ -4,6 +4,7 @@ import { mergedLine } from '#core/details.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { NearestIndex } from '#core/nearest.ts';
+import { stationTablePath } from '#core/paths.ts';
 import { bucketHead, wholeLine } from '#core/stored-lines.ts';
 import { earthquakeOf, lastRecordOf, type Known } from '../catalog/read.ts';
 import {
@@ -33,6 +34,27 @@ interface Kept {
   nearby: NearbyQuake;
 }
 
+/** The table of stations, as it is published. */
+interface Stations {
+  rows: NearbyStation[];
+  hash: string;
+}
+
+interface LineSources {
+  stations: Stations;
+  nearby: NearbyIndex;
+  /** Lines to be rendered, for the progress. */
+  total: number;
+}
+
+export function putStations({ output, stations }: DetailInputs): Stations {
+  const rows = stations.map(nearbyStation);
+  const body = stationTable(rows);
+  const hash = contentHash(body);
+  output.put(stationTablePath(hash), body);
+  return { rows, hash };
+}
+
 export class Lines {
   /** Details rendered so far, lines of withdrawn and merged earthquakes not counted. */
   rendered = 0;
@@ -46,14 +68,13 @@ export class Lines {
   readonly head: Buffer;
   readonly #records = new LRUCache<number, Kept>({ maxSize: KEPT_RECORDS, sizeCalculation: () => 1 });
 
-  constructor(inputs: DetailInputs, nearby: NearbyIndex, total: number) {
+  constructor(inputs: DetailInputs, { stations, nearby, total }: LineSources) {
     this.#inputs = inputs;
     this.#nearby = nearby;
     this.#total = total;
-    const stations = inputs.stations.map(nearbyStation);
-    this.#stations = new NearestIndex(stations);
-    this.#table = stations.map(({ json }) => Buffer.from(json));
-    this.head = Buffer.from(bucketHead(contentHash(stationTable(stations))));
+    this.#stations = new NearestIndex(stations.rows);
+    this.#table = stations.rows.map(({ json }) => Buffer.from(json));
+    this.head = Buffer.from(bucketHead(stations.hash));
   }
 
   /** A line of the newest, as it is answered. */

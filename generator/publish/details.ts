@@ -11,13 +11,11 @@ import {
   numberedFiles,
   type DetailIndex,
 } from '#core/details.ts';
-import { contentHash } from '#core/etag.ts';
-import { bucketPath, namesPath, newestPath, stationTablePath } from '#core/paths.ts';
+import { bucketPath, namesPath, newestPath } from '#core/paths.ts';
 import type { Db } from '../catalog/database.ts';
 import { knownBetween, knownOf, lastId, namesOf, placedBetween, type Known, type Placed } from '../catalog/read.ts';
-import { nearbyStation, stationTable } from '../outputs/detail.ts';
 import { NearbyIndex } from '../outputs/nearby.ts';
-import { Lines, type DetailInputs } from './detail-lines.ts';
+import { Lines, putStations, type DetailInputs } from './detail-lines.ts';
 import { bucketsWithoutLines, putLineFiles, type WrittenBuckets } from './line-files.ts';
 import { publishedBytes } from './changeover.ts';
 import { buildAllNames, buildNames } from './names.ts';
@@ -52,9 +50,10 @@ const NUMBERED_FOLDERS = [bucketPath(0), newestPath(0), namesPath(0)].map(dirnam
 /** Renders every line. Files of the dataset before stay reachable by their hash, as a gateway may still serve it. */
 export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
   const { db, change } = inputs;
-  const index = { ...indexAfter(emptyIndex(), lastId(db), inputs.newestIds), stations: putStationTable(inputs) };
+  const stations = putStations(inputs);
+  const index = { ...indexAfter(emptyIndex(), lastId(db), inputs.newestIds), stations: stations.hash };
   inputs.progress('details', 0, 1);
-  const lines = new Lines(inputs, nearbyIn(db), totalOf(db));
+  const lines = new Lines(inputs, { stations, nearby: nearbyIn(db), total: totalOf(db) });
   const written: WrittenBuckets = new Map();
   for (const bucket of index.buckets.keys()) {
     const known = knownIn(db, bucket);
@@ -77,7 +76,8 @@ export function buildAllDetails(inputs: DetailInputs): BuiltDetails {
 export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base: DetailIndex): BuiltDetails {
   const { db, change } = inputs;
   const { changed, moved, successors, retired, places } = changes;
-  const index = { ...indexAfter(base, lastId(db), inputs.newestIds), stations: putStationTable(inputs) };
+  const stations = putStations(inputs);
+  const index = { ...indexAfter(base, lastId(db), inputs.newestIds), stations: stations.hash };
   const nearby = nearbyIn(db);
   const own = new Set([...changed, ...moved, ...successors]);
   for (const id of successors) for (const name of namesOf(db, id)) if (name.by === 'id') own.add(name.id);
@@ -90,20 +90,13 @@ export function buildDetails(inputs: DetailInputs, changes: DetailChanges, base:
   const unplaced = bucketsWithoutLines(inputs.output, base, rewritten);
   const again = lostLines(inputs, base, new Set([...rewritten, ...unplaced]));
   const ids = new Set([...touched, ...again]);
-  const lines = new Lines(inputs, nearby, ids.size);
+  const lines = new Lines(inputs, { stations, nearby, total: ids.size });
   putBuckets(inputs, { base, index, ids, lines }, new Set([...bucketsOf(ids), ...added, ...unplaced]));
   const newest = [...ids].filter(isNewest).flatMap((id) => knownOf(db, id) ?? []);
   putNewest(inputs, index, { newest, lines });
   for (let id = firstNewestOf(base); id < firstNewestOf(index); id += 1) change.drop(newestPath(id));
   buildNames(inputs, index, { ids: new Set([...moved, ...successors]), retired });
   return { index, rendered: lines.rendered, touched, neighbours };
-}
-
-function putStationTable({ output, stations }: DetailInputs): string {
-  const body = stationTable(stations.map(nearbyStation));
-  const hash = contentHash(body);
-  output.put(stationTablePath(hash), body);
-  return hash;
 }
 
 /** The former index, with room for what is new. */

@@ -112,11 +112,7 @@ const SECTIONS: Record<string, Around> = {
       await machine.until("journalctl --no-pager --unit hiposantr-gateway@1 | grep 'accounts.db cannot be opened'");
       assert.equal(await machine.statusOf('/harita/'), '200');
     },
-    after: async () => {
-      await machine.untilServed();
-      assert.equal(await machine.statusOf('/api.php?limit=2', keyed(key)), '200');
-      await nothingOfRoot();
-    },
+    after: served,
   },
   'A feed fails': {
     before: async () => {
@@ -132,11 +128,7 @@ const SECTIONS: Record<string, Around> = {
     },
   },
   'Another machine': {
-    after: async () => {
-      await machine.untilServed();
-      assert.equal(await machine.statusOf('/api.php?limit=2', keyed(key)), '200');
-      await nothingOfRoot();
-    },
+    after: served,
   },
   'A new secret or key': {
     before: async () => {
@@ -207,6 +199,13 @@ async function commandsOfSentences(): Promise<void> {
   for (const file of ['site/index.html', 'wrangler.json', 'netlify.toml'])
     assert.ok(existsSync(join(machine.root, DATA, 'deployment', file)), file);
   await machine.run('systemctl start hiposantr-watch');
+}
+
+/** Also with the key, and by the service's user alone. */
+async function served(): Promise<void> {
+  await machine.untilServed();
+  assert.equal(await machine.statusOf('/api.php?limit=2', keyed(key)), '200');
+  await nothingOfRoot();
 }
 
 /** What the service's user could not change. */

@@ -35,7 +35,7 @@ kill $! && wait $! || true`;
 
 export interface OperatorMachine {
   root: string;
-  /** What a document leaves open → what stands for it here. */
+  /** What a document leaves open → its value here. */
   placeholders: Map<string, string>;
   clone(path: string): void;
   /** As root. @returns what it printed. @throws AssertionError where it fails */
