@@ -8,6 +8,9 @@ import { startGatewayChild } from '../support/gateway-child.ts';
 import { scrape } from '../support/metrics.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
+/** In bytes: it takes 16 MB, and 54 where V8 may double it. How much of that is in use at the start differs. */
+const MOST = 24e6;
+
 test('the young generation does not grow under load', async (t) => {
   const folder = temporaryFolder(t);
   await writeDist(syntheticDataset({ count: 300 }).files, join(folder, 'dist'));
@@ -17,15 +20,12 @@ test('the young generation does not grow under load', async (t) => {
   });
   t.after(() => gateway.child.kill('SIGKILL'));
   while (!gateway.output().includes('Metrics at')) await wait(20);
-  const newSpace = async (): Promise<number> =>
-    (await scrape(gateway)).sum('nodejs_heap_space_size_total_bytes', /space="new"/);
-  const before = await newSpace();
   let sent = 0;
   const ask = async (): Promise<void> => {
     while (sent < 1000)
       await (await fetch(`${gateway.url}/api.php?max_depth=${900 + (sent += 1) / 1e4}`)).arrayBuffer();
   };
   await Promise.all(Array.from({ length: 32 }, ask));
-  const after = await newSpace();
-  assert.ok(before > 0 && after <= 2 * before, `${before} bytes, then ${after}`);
+  const size = (await scrape(gateway)).sum('nodejs_heap_space_size_total_bytes', /space="new"/);
+  assert.ok(size > 0 && size < MOST, `${size} bytes`);
 });
