@@ -1,10 +1,12 @@
 /** Requests that files answer alone, and others. */
 import { bucketOf, namesFileOf } from '#core/details.ts';
+import { ENDPOINTS } from '#core/endpoints.ts';
 import { contentHash } from '#core/etag.ts';
 import { PAGE_HEADERS } from '#core/headers.ts';
-import { writeManifest } from '#core/manifest.ts';
+import { agenciesOf, writeManifest } from '#core/manifest.ts';
 import { bucketPath, CAP_FEED, detailPath, ERROR_PAGES, MANIFEST, namesPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
+import { apiDescription } from '../../generator/site/api-description.ts';
 import { dataset } from '../contract/table.ts';
 import { CAP_MESSAGE, PROVINCE_RSS } from '../support/dataset.ts';
 
@@ -19,11 +21,14 @@ export const LARGE_ID = '/deprem_api.php?id=12345';
 const FDSN = [...dataset.files.keys()].filter((path) => /^fdsnws\/[^.]*(?:\.(?:wadl|html))?$/.test(path));
 const FEED = 'feed/v1.0/summary/all_day.geojson';
 
+const SERVICE = { serviceName: 'hiposantr', baseUrl: 'http://localhost' } as const;
+
 /** What the dataset of the contract's table lacks. */
 export const MORE_FILES: [string, Uint8Array][] = [
   [detailPath(12345), line],
   [bucketPath(bucketOf(12345)), line],
   [FEED, Buffer.from('{"type":"FeatureCollection","features":[]}')],
+  [ENDPOINTS.openApi.slice(1), Buffer.from(apiDescription(SERVICE, agenciesOf(dataset.manifest)))],
   [FEED.replace('geojson', 'csv'), Buffer.from('time,latitude\n')],
   [FEED.replace('geojson', 'atom'), Buffer.from('<feed xmlns="http://www.w3.org/2005/Atom"/>')],
 ];
@@ -91,7 +96,7 @@ export const STATIC = [
   ...['/api.php?_=1700000000000', '/stats_api.php?t=0.5481', '/rss?nocache=', '/atom?ts=1700000000'],
   ...['/rss', '/atom', '/atom.xml', `/deprem_api.php?id=${known.id}`, `/deprem_api.php?${dated(known)}`],
   ...[`/${CAP_FEED}`, `/${CAP_MESSAGE}`, `/${PROVINCE_RSS}`],
-  LARGE_ID,
+  ...[LARGE_ID, ENDPOINTS.openApi],
   `/deprem_api.php?slug=${known.slug}&date=${formatDay(known.time)}`,
   ...['/list.json', '/rss.xml', '/status.json', '/manifest.json', '/recent/week.json', '/recent/changes.json'],
   ...[`/${bucketPath(bucketOf(known.id))}`, `/${namesPath(namesFileOf(formatDay(known.time)))}`],

@@ -13,7 +13,9 @@ import { COMMANDS } from '../support/operator-lines.ts';
 import {
   DATA,
   GATEWAYS,
+  HOSTING,
   keyed,
+  MACHINE,
   operatorMachine,
   type OperatorMachine,
   serving,
@@ -22,8 +24,6 @@ import {
 } from '../support/operator-machine.ts';
 
 const skip = hindrance() ?? false;
-const MACHINE = 'docs/operations/machine.md';
-const HOSTING = 'docs/hosting.md';
 
 let machine: OperatorMachine;
 /** Of `press`; and of an account after the backup. */
@@ -213,20 +213,16 @@ async function nothingOfRoot(): Promise<void> {
   assert.equal(await machine.run('find /var/lib/hiposantr /var/backups/hiposantr ! -user hiposantr'), '');
 }
 
-/** docs/hosting.md as far as machine.md asks for it: the site, then the upstream of two gateways. */
+/** The static site alone, then the upstream of two gateways. */
 async function installSite(): Promise<void> {
-  await machine.runBlock(blocksBelow(HOSTING, 'nginx')[0]!);
-  const [site = '', upstream = ''] = blocksBelow(HOSTING, 'nginx', 'nginx');
-  const file = join(machine.root, 'etc/nginx/conf.d/hiposantr.conf');
-  writeFileSync(file, site);
-  await machine.run('nginx -t && service nginx restart');
+  const takeUpstream = await machine.installSite();
   assert.ok((JSON.parse(await machine.get('/api.php')) as { count: number }).count > 50);
   assert.match(await machine.get('/'), /<html lang="tr"/);
   assert.equal(await machine.statusOf('/harita'), '200');
   assert.ok((await machine.get('/openapi.json')).startsWith('{\n "openapi": "3.'));
   assert.match(await machine.get('/rss'), /<link>https:\/\/quakes\.example\//);
   assert.equal(await machine.statusOf('/api.php?limit=3'), '503');
-  writeFileSync(file, site.replace(/^upstream .*\n/m, upstream));
+  takeUpstream();
 }
 
 test("the operator's lines, from the static site to PostgreSQL", { skip }, async (t) => {

@@ -93,6 +93,12 @@ function copyProject(to: string): void {
   cpSync(REPOSITORY, to, { recursive: true, filter: (path) => !ignored.test(relative(REPOSITORY, path)) });
 }
 
+/** @throws Error where the history lacks it */
+function checkOut(commit: string, to: string): void {
+  mkdirSync(to);
+  succeed('sh', '-c', 'git -C "$0" archive "$1" | tar --extract --directory "$2"', REPOSITORY, commit, to);
+}
+
 export interface Machine {
   /** Of each command that asks the registry or a mirror. */
   environment: Record<string, string>;
@@ -100,8 +106,8 @@ export interface Machine {
   project: string;
   /** With libatomic1 or without. */
   setLibatomic(there: boolean): void;
-  /** The contents of a clone go there too. @param path absolute, in the machine */
-  clone(path: string): void;
+  /** The contents of a clone go there too. @param path absolute, in the machine; @param commit not the present files */
+  clone(path: string, commit?: string): void;
   /** A command line in the project; killing it ends all that it started. */
   run(command: string, settings?: Record<string, string>): ChildProcess;
 }
@@ -133,7 +139,7 @@ export function makeMachine(root: string, { node, npm }: Image): Machine {
   return {
     environment,
     project,
-    clone: (path) => copyProject(join(root, path)),
+    clone: (path, commit) => (commit === undefined ? copyProject : checkOut.bind(null, commit))(join(root, path)),
     setLibatomic(there) {
       const [from, to] = there ? [aside, libraries] : [libraries, aside];
       for (const name of readdirSync(from).filter((file) => file.startsWith('libatomic.so')))

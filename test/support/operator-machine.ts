@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type BootedMachine, bootMachine, MORTAL, ONLINE } from './booted-machine.ts';
+import { blocksBelow } from './document-lines.ts';
 import { copySystem, IMAGES, makeMachine, systemOfThisRun } from './fresh-machine.ts';
 
 /** What Debian's usual installation has, and the smallest lacks; libfaketime is the test's own. */
@@ -15,6 +16,8 @@ const USUAL = 'systemd-sysv dbus cron logrotate libfaketime ca-certificates curl
 /** Folders of the documents, without the first slash. */
 export const DATA = 'var/lib/hiposantr';
 const BACKUPS = 'var/backups/hiposantr';
+export const HOSTING = 'docs/hosting.md';
+export const MACHINE = 'docs/operations/machine.md';
 
 export const SITE = 'http://127.0.0.1';
 export const GATEWAYS = ['http://127.0.0.1:8781', 'http://127.0.0.1:8782'];
@@ -37,11 +40,16 @@ export interface OperatorMachine {
   root: string;
   /** What a document leaves open → its value here. */
   placeholders: Map<string, string>;
-  clone(path: string): void;
+  clone(path: string, commit?: string): void;
   /** As root. @returns what it printed. @throws AssertionError where it fails */
   run(command: string): Promise<string>;
   /** As root, every line of it printed before; the first failure ends it. */
   runBlock(text: string): Promise<string>;
+  /**
+   * docs/hosting.md as far as machine.md asks for it. The site has no gateway yet.
+   * @returns takes the upstream of two gateways, which the next start of nginx reads
+   */
+  installSite(): Promise<() => void>;
   /** Waits until a command succeeds. */
   until(command: string): Promise<string>;
   /** Until the watcher's dataset is served: the site itself has no earthquake of AFAD. */
@@ -82,8 +90,11 @@ async function startAgencies(t: TestContext, { pid }: BootedMachine): Promise<[C
   return [child, settings.map(([name, value]) => `${name}=${value}\\n`).join('')];
 }
 
-/** With the program in /opt/hiposantr, and nothing else of ours. It ends with the test. */
-export async function operatorMachine(t: TestContext): Promise<OperatorMachine> {
+/**
+ * With the program in /opt/hiposantr, and nothing else of ours. It ends with the test.
+ * @param commit of an earlier version, instead of this one
+ */
+export async function operatorMachine(t: TestContext, commit?: string): Promise<OperatorMachine> {
   const folder = mkdtempSync(join(tmpdir(), 'hiposantr-operator-'));
   const booted: BootedMachine[] = [];
   t.after(async () => {
@@ -94,7 +105,7 @@ export async function operatorMachine(t: TestContext): Promise<OperatorMachine> 
   copySystem(systemOfThisRun(), root);
   const { environment, clone, run: runBefore } = makeMachine(root, IMAGES.at(-1)!);
   await addUsual(runBefore);
-  clone('/opt/hiposantr');
+  clone('/opt/hiposantr', commit);
   const machine = await bootMachine(root);
   booted.push(machine);
   const [agencies, addresses] = await startAgencies(t, machine);
@@ -125,10 +136,19 @@ function tools(run: OperatorMachine['run'], root: string, placeholders: Map<stri
   const filled = (text: string): string => [...placeholders].reduce((so, [from, to]) => so.replaceAll(from, to), text);
   const until = (command: string): Promise<string> =>
     run(`for n in $(seq 600); do if ${command}; then exit 0; fi; sleep 0.2; done; ${command}`);
+  const runBlock = (text: string): Promise<string> => run(`set -eux\n${filled(text)}`);
   return {
     run,
     until,
-    runBlock: (text) => run(`set -eux\n${filled(text)}`),
+    runBlock,
+    installSite: async () => {
+      await runBlock(blocksBelow(HOSTING, 'nginx')[0]!);
+      const [site = '', upstream = ''] = blocksBelow(HOSTING, 'nginx', 'nginx');
+      const file = join(root, 'etc/nginx/conf.d/hiposantr.conf');
+      writeFileSync(file, site);
+      await run('nginx -t && service nginx restart');
+      return () => writeFileSync(file, site.replace(/^upstream .*\n/m, upstream));
+    },
     untilServed: () =>
       until(`${READY} && curl --silent --fail ${HOST} '${SITE}/api.php?limit=3&sources=afad' | grep -q '"afad"'`),
     get: (path) => run(`curl --silent --show-error --fail ${HOST} '${SITE}${path}'`),
