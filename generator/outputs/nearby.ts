@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Point } from '#core/geo.ts';
 import { NEARBY } from '#core/nearby.ts';
-import { NearestIndex, nearestOfAll, type Neighbour } from '#core/nearest.ts';
+import { NearestIndex, nearestOfAll, type Found } from '#core/nearest.ts';
 import type { EpochMs } from '#core/time.ts';
 
 interface PointInTime extends Point {
@@ -21,9 +21,15 @@ const KEPT_PERIODS = 64;
 
 const periodOf = (time: EpochMs): number => Math.floor(time / PERIOD_MS);
 
+interface Period {
+  index: NearestIndex<NearbyRow>;
+  /** Origin times of its earthquakes: most of them are looked at for these alone. */
+  times: Float64Array;
+}
+
 export class NearbyIndex {
   readonly #between: (from: EpochMs, to: EpochMs) => NearbyRow[];
-  readonly #periods = new LRUCache<number, NearestIndex<NearbyRow>>({ max: KEPT_PERIODS });
+  readonly #periods = new LRUCache<number, Period>({ max: KEPT_PERIODS });
 
   /** @param between the earthquakes with `from <= time <= to`, in order of time and id: always the same ones */
   constructor(between: (from: EpochMs, to: EpochMs) => NearbyRow[]) {
@@ -43,7 +49,7 @@ export class NearbyIndex {
     const affected = new Set<number>();
     const reaches = new Map<number, number>();
     for (const place of places)
-      for (const index of this.#around(place))
+      for (const { index } of this.#around(place))
         for (const { item, chord2 } of index.within(place, NEARBY.km, isNear(place))) {
           if (affected.has(item.id)) continue;
           const reach = reaches.getOrInsertComputed(item.id, () => reachOf(this.#neighboursOf(item, changed)));
@@ -52,28 +58,34 @@ export class NearbyIndex {
     return affected;
   }
 
-  #neighboursOf(row: NearbyRow, skipped: ReadonlySet<number>): Neighbour<NearbyRow>[] {
-    const near = isNear(row);
-    const accepts = (other: NearbyRow): boolean => near(other) && other.id !== row.id && !skipped.has(other.id);
-    const { limit, km } = NEARBY;
-    return nearestOfAll(this.#around(row), row, { limit, withinKm: km, accepts })
-      .sort((a, b) => a.chord2 - b.chord2 || a.item.time - b.item.time || a.item.id - b.item.id)
-      .slice(0, limit);
+  #neighboursOf(row: NearbyRow, skipped: ReadonlySet<number>): Found<NearbyRow>[] {
+    const periods = this.#around(row);
+    const accepts = (at: number, list: number): boolean => {
+      const { index, times } = periods[list]!;
+      if (Math.abs(times[at]! - row.time) > NEARBY.ms) return false;
+      const { id } = index.items[at]!;
+      return id !== row.id && !skipped.has(id);
+    };
+    const indexes = periods.map(({ index }) => index);
+    // Periods, and the earthquakes of each, are in order of time and id: so are equally near ones.
+    return nearestOfAll(indexes, row, { limit: NEARBY.limit, withinKm: NEARBY.km, accepts });
   }
 
-  /** The indexes of every period that a nearby earthquake can lie in. */
-  #around({ time }: PointInTime): NearestIndex<NearbyRow>[] {
+  /** Every period that a nearby earthquake can lie in, in order of time. */
+  #around({ time }: PointInTime): Period[] {
     const period = periodOf(time);
-    return [period - 1, period, period + 1].map((one) => this.#indexOf(one));
+    return [period - 1, period, period + 1].map((one) => this.#periodAt(one));
   }
 
-  #indexOf(period: number): NearestIndex<NearbyRow> {
-    let index = this.#periods.get(period);
-    if (!index) {
-      const from = period * PERIOD_MS;
-      this.#periods.set(period, (index = new NearestIndex(this.#between(from, from + PERIOD_MS - 1))));
+  #periodAt(number: number): Period {
+    let period = this.#periods.get(number);
+    if (!period) {
+      const from = number * PERIOD_MS;
+      const rows = this.#between(from, from + PERIOD_MS - 1);
+      period = { index: new NearestIndex(rows), times: Float64Array.from(rows, ({ time }) => time) };
+      this.#periods.set(number, period);
     }
-    return index;
+    return period;
   }
 }
 
@@ -83,5 +95,5 @@ const isNear =
     Math.abs(other.time - time) <= NEARBY.ms;
 
 /** Squared chord beyond which an earthquake cannot enter a list. */
-const reachOf = (neighbours: Neighbour<NearbyRow>[]): number =>
+const reachOf = (neighbours: Found<NearbyRow>[]): number =>
   neighbours.length < NEARBY.limit ? Infinity : neighbours.at(-1)!.chord2;

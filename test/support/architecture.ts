@@ -12,7 +12,6 @@ const PURE_MODULES = new Set([
   'hono/html',
   'xmlbuilder2',
   'kdbush',
-  'geokdbush',
   'hyparquet-writer',
   'lru-cache',
 ]);
