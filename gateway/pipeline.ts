@@ -14,7 +14,7 @@ import { type Accounting, counted, type RequestAccess } from './access/request-a
 import type { Dataset } from './dataset/dataset.ts';
 import type { EndpointRequest, Route, Trace } from './endpoints/request.ts';
 import { AnswerMemory } from './http/answer-memory.ts';
-import { type Eventually, following, settled } from './http/eventually.ts';
+import { type Eventually, following, settled, togetherWithOthers } from './http/eventually.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import { type AppRequest, type GatewayRequest, type NodeRequest, RequestClock } from './http/request.ts';
 import type { StreamedResponse, WholeResponse } from './http/response.ts';
@@ -148,13 +148,18 @@ export class Pipeline {
     return counted(access, { notModified: body ? undefined : response, full });
   }
 
-  /** Sends a response, and holds what the connection does not take at once. */
+  /** What is there at once is sent at once, anything else together with others. */
   #send(request: NodeRequest, known: Known, respond: Respond<WholeResponse>): void {
-    void following(this.#admitted(request, known, respond), ({ response, caller }) => {
-      const isTaken = request.send(response, response === known.response ? known.flat : undefined);
-      const { status, body } = response;
-      if (!isTaken && body && status === 200) this.#answers.holdBody({ caller, response: request.outgoing }, body);
-    });
+    const answered = this.#admitted(request, known, respond);
+    if (!(answered instanceof Promise)) this.#deliver(request, known, answered);
+    else void answered.then((ready) => togetherWithOthers(() => this.#deliver(request, known, ready)));
+  }
+
+  /** Sends a response, and holds what the connection does not take at once. */
+  #deliver(request: NodeRequest, known: Known, { response, caller }: Answered<WholeResponse>): void {
+    const isTaken = request.send(response, response === known.response ? known.flat : undefined);
+    const { status, body } = response;
+    if (!isTaken && body && status === 200) this.#answers.holdBody({ caller, response: request.outgoing }, body);
   }
 
   /** Errors become responses; every response is counted and logged once. @param target as the log shows it */

@@ -1,10 +1,12 @@
 /** Which answers wait for nothing. */
 import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createRequestGuard } from '../../gateway/access/guard.ts';
 import { createApp } from '../../gateway/app.ts';
 import { Dataset } from '../../gateway/dataset/dataset.ts';
-import type { NodeRequest } from '../../gateway/http/request.ts';
+import { NodeRequest } from '../../gateway/http/request.ts';
 import { startServer } from '../../gateway/http/server.ts';
 import { ResponseCache } from '../../gateway/response-cache.ts';
 import { send } from '../support/clients.ts';
@@ -34,4 +36,25 @@ test('a repeated answer without a key is sent before anything is awaited, one wi
   atOnce.length = 0;
   for (const headers of [{}, { 'If-None-Match': etag! }, bearer]) assert.ok((await get(headers)).status < 400);
   assert.deepEqual(atOnce, [true, true, false]);
+});
+
+test('answers that are ready in one turn of the event loop are sent together at its end', async () => {
+  const events: string[] = [];
+  const { files } = syntheticDataset({ count: 50 });
+  const dataset = new Dataset(memoryReader(files), { pollIntervalMs: Infinity });
+  await dataset.refresh();
+  const app = createApp({ dataset, now: () => AS_OF, log: () => events.push('ready') });
+  const request = (id: number): NodeRequest => {
+    const headers = { host: 'localhost' };
+    const incoming = { method: 'GET', url: `/deprem_api.php?id=${id}`, httpVersion: '1.1', headers, socket: {} };
+    const outgoing = { once: () => {}, writeHead: () => {}, end: () => events.push('sent'), destroyed: false };
+    return new NodeRequest(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse);
+  };
+  // The index is in memory from now on.
+  app.direct(request(10));
+  while (!events.includes('sent')) await turn();
+  events.length = 0;
+  for (const id of [11, 12, 13]) assert.ok(app.direct(request(id)));
+  while (events.length < 6) await turn();
+  assert.deepEqual(events, [...Array(3).fill('ready'), ...Array(3).fill('sent')]);
 });
