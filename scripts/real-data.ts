@@ -18,7 +18,8 @@ import { finishIngest, type DocumentSummary, type IngestOptions } from '../gener
 import { ingestShipped, shippedBlastProbability, shippedPlaceName } from '../generator/shipped.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from '../generator/cli/own-folder.ts';
 import { REGION } from '#core/region.ts';
-import { buildLine, commitLine, documentLines, reasonsOf, totalLines } from '../generator/cli/summary.ts';
+import { buildLine } from '../generator/cli/build-line.ts';
+import { commitLine, documentLines, reasonsOf, totalLines } from '../generator/cli/summary.ts';
 import { qualityLines } from './real-data/quality/measures.ts';
 import { recordsByTime } from './real-data/quality/records.ts';
 import { readWellKnown, wellKnownFaults } from './real-data/quality/well-known.ts';

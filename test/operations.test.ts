@@ -113,7 +113,7 @@ test('the gateways of the units are those of the upstream and of the release', (
 });
 
 test('units and crontab start commands that exist, with options that they have', () => {
-  const source = readFileSync(join(ROOT, 'generator/main.ts'), 'utf8');
+  const source = readFileSync(join(ROOT, 'generator/cli/program.ts'), 'utf8');
   const commands = new Map(
     source
       .split('.command(')

@@ -1,7 +1,6 @@
 /** What every command works with: locked folders, an open catalogue, settings and the console. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST } from '#core/paths.ts';
 import type { Environment } from '#runtime/environment.ts';
 import { readClockOffset } from '../catalog/settings.ts';
 import { openCatalog, type Db } from '../catalog/database.ts';
@@ -13,7 +12,7 @@ import { lockFolder } from './lock.ts';
 import { AgencyClocks } from '../polling/agency-clocks.ts';
 import { Alerts } from '../polling/alerts.ts';
 import { RawPages } from '../polling/raw-pages.ts';
-import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
+import { DIST, markFolder, requireOwnFolder } from './own-folder.ts';
 import { prove } from '../publish/prove.ts';
 import { shippedBlastProbability, shippedPlaceName } from '../shipped.ts';
 import { HostSilence } from '../sources/fetching/host-silence.ts';
@@ -28,8 +27,6 @@ export interface CommandContext {
   /** Aborts every request to an agency, and with it the command. */
   stop: AbortController;
 }
-
-const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', signature: MANIFEST };
 
 /** Locks the folders, opens the catalogue and runs the work; releases everything however it ends. */
 export async function withContext(env: Environment, work: (context: CommandContext) => Promise<void>): Promise<void> {

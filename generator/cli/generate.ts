@@ -12,7 +12,7 @@ import { drawPreviews, drawProvincePictures } from '../publish/previews.ts';
 import { prove } from '../publish/prove.ts';
 import { buildTimesOf, momentOf } from '../publish/clock.ts';
 import { build, type BuildOptions, type BuildSummary } from '../publish/publish.ts';
-import { storedReleases } from '../publish/releases.ts';
+import { quietBuild } from '../publish/quiet.ts';
 import { manifestIn } from '../publish/sweep.ts';
 import { Output } from '../publish/writer.ts';
 import { releaseFolder } from '#core/releases.ts';
@@ -25,7 +25,9 @@ import { withContext, type CommandContext } from './context.ts';
 import { isClockWrong } from './host-clock.ts';
 import { requireOwnDataset } from './own-dataset.ts';
 import { markFolder, requireOwnFolder, type OwnFolder } from './own-folder.ts';
-import { buildLine, commitLine } from './summary.ts';
+import { buildLine } from './build-line.ts';
+import { chosenIn } from './quiet.ts';
+import { commitLine } from './summary.ts';
 
 const TABLES: OwnFolder = { kind: 'tables', setting: '--tables' };
 const DEPLOYMENT: OwnFolder = { kind: 'deployment', setting: '--deployment' };
@@ -142,24 +144,17 @@ export async function generate(
   const published = manifestIn(output);
   const last = published && isClockWrong(context) ? buildTimesOf(output, published).generatedAt : undefined;
   const asOf = last ?? poll.now();
+  const onFault = ({ message }: ExpectedError): void => console.line(message, 'error');
+  const chosen = { ...chosenIn(config, onFault), db, asOf, ...(onChange ? { output: { onChange } } : {}) };
+  const quiet = full ? undefined : quietBuild(chosen);
+  if (quiet) return quiet;
   const pictures = { output, former: published?.answers ?? {}, serviceName };
-  const previews = await drawPreviews({ ...pictures, db, asOf: momentOf(db, asOf).asOf, count: config.previews });
+  const drawn = await drawPreviews({ ...pictures, db, asOf: momentOf(db, asOf).asOf, count: config.previews });
   const provincePictures = config.previews > 0 ? await drawProvincePictures(pictures) : undefined;
   const options: BuildOptions = {
-    db,
-    dist: config.distDir,
-    asOf,
-    settings: config.settings,
-    detailFiles: config.detailFiles,
-    agencies: config.agencies,
-    bulk: config.bulk,
-    releases: storedReleases(config.dataDir, ({ message }) => console.line(message, 'error')),
-    full,
-    site: true,
-    previews,
+    ...{ ...chosen, ...drawn, full },
     ...(provincePictures ? { provincePictures } : {}),
     progress: (step, done, total) => console.progress(step, done, total),
-    ...(onChange ? { output: { onChange } } : {}),
   };
   try {
     return build(options);

@@ -1,6 +1,7 @@
 /** Which folders a command may write into and clean: empty ones, and those that it created itself. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MANIFEST } from '#core/paths.ts';
 import { SettingError } from '#runtime/environment.ts';
 
 /** In every folder that a command created; its content is the kind of folder. */
@@ -17,6 +18,8 @@ export interface OwnFolder {
   /** A file that identifies a folder without the marker. */
   signature?: string;
 }
+
+export const DIST: OwnFolder = { kind: 'dist', setting: 'DIST_DIR', signature: MANIFEST };
 
 /** @throws SettingError when it holds files that this kind of command did not create */
 export function requireOwnFolder(folder: string, { kind, setting, signature }: OwnFolder): void {

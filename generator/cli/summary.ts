@@ -1,5 +1,4 @@
 /** The lines that a run prints about itself. */
-import type { BuildSummary } from '../publish/publish.ts';
 import type { CommitSummary } from '../catalog/publication/commit.ts';
 import { quarantineText, type DocumentCounts } from '../ingest.ts';
 import type { Reject } from '../sources/feed.ts';
@@ -52,8 +51,3 @@ export function totalLines(documents: DocumentCounts[]): string[] {
 
 export const commitLine = ({ created, revised, merged, withdrawn }: CommitSummary): string =>
   `earthquakes: ${created} created, ${revised} revised, ${merged} merged, ${withdrawn} withdrawn`;
-
-export const buildLine = ({ mode, earthquakes, shards, details, counts, dataset }: BuildSummary): string =>
-  `${mode} build of ${earthquakes} earthquakes: ${shards} shards, ${details} ` +
-  `details; ${counts.written} files written ` +
-  `(${(counts.bytes / 1e6).toFixed(1)} MB), ${counts.unchanged} unchanged; dataset ${dataset}`;

@@ -13,7 +13,8 @@ import { onlyNotable, stopOnSignals, withContext, type CommandContext } from './
 import { generate, warnOfAddress } from './generate.ts';
 import { isClockWrong } from './host-clock.ts';
 import { requireOwnDataset } from './own-dataset.ts';
-import { buildLine, commitLine, documentLines } from './summary.ts';
+import { buildLine } from './build-line.ts';
+import { commitLine, documentLines } from './summary.ts';
 
 export interface WatchArguments {
   /** ms from the start of one round to the start of the next. */

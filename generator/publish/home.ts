@@ -2,14 +2,13 @@
 import { isBlast } from '#core/blasts.ts';
 import { BANDS, bandOf } from '#core/shard.ts';
 import { foremost } from '#seismology/significance.ts';
-import { KNOWN_AGENCIES } from '#core/agencies.ts';
 import type { EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { newestOf } from '../catalog/read.ts';
 import type { Week } from '../outputs/recent.ts';
 import { newestFirst } from '../outputs/shards.ts';
 import { HOME_ROWS, type HomeContent } from '../site/site.ts';
-import { feedsOf } from '../catalog/documents/feed-states.ts';
+import { everAnswered } from '../catalog/documents/feed-states.ts';
 import { hasPage } from './event-pages.ts';
 
 /** With blasts between them. */
@@ -21,7 +20,7 @@ export function homeOf(db: Db, asOf: EpochMs, { rows, complete }: Week): HomeCon
     .toSorted(newestFirst)
     .slice(0, HOME_ROWS);
   const recent = rows.length > 0 ? rows : newest;
-  const isAnswered = KNOWN_AGENCIES.some((agency) => feedsOf(db, agency).lastSuccess !== null);
+  const isAnswered = everAnswered(db);
   const named = isAnswered ? foremost(recent, { now: asOf }) : undefined;
   const isStored = hasPage(db, asOf);
   const stored = [...newest, ...recent].filter(({ magnitude, time }) =>

@@ -41,11 +41,18 @@ const FIRST_YEAR = Date.UTC(1900);
 /** In one build: a drawing takes a fifth of a second, and the next build draws the others. */
 const MOST_DRAWN = 20;
 
-/** Before a build, which cannot wait. @returns by path in `dist/` */
-export async function drawPreviews(inputs: PreviewInputs): Promise<Map<string, Buffer>> {
+interface Previews {
+  /** By path in `dist/`. */
+  previews: Map<string, Buffer>;
+  /** Whether the next build is to draw the rest. */
+  lacksPictures: boolean;
+}
+
+/** Before a build, which cannot wait. */
+export async function drawPreviews(inputs: PreviewInputs): Promise<Previews> {
   const { db, serviceName, asOf, count } = inputs;
   const pictures = new Map<string, Buffer>();
-  if (count === 0) return pictures;
+  if (count === 0) return { previews: pictures, lacksPictures: false };
   const greatest = greatestSince(db, FIRST_YEAR, count);
   const earthquakes = new Map(
     [...recentOf(db, count), ...notableOf(db).slice(0, count), ...greatest].map((one) => [one.id, one]),
@@ -58,7 +65,7 @@ export async function drawPreviews(inputs: PreviewInputs): Promise<Map<string, B
     drawn += kept ? 0 : 1;
     pictures.set(path, kept ?? (await pictureRenderer())(svg()));
   }
-  return pictures;
+  return { previews: pictures, lacksPictures: pictures.size < new Set(planned.map(({ path }) => path)).size };
 }
 
 /** Of the newest from M 3 up, besides those from M 4: a day or two of the usual time. */

@@ -4,10 +4,10 @@
  */
 import type { Published } from '#core/dataset-files.ts';
 import { NEWEST_IDS, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
-import { AGENCIES, KNOWN_AGENCIES, type Agency } from '#core/earthquake.ts';
+import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { FORMAT, writeManifest, type Manifest } from '#core/manifest.ts';
-import { MANIFEST, indexPath } from '#core/paths.ts';
+import { cataloguePath, MANIFEST, indexPath } from '#core/paths.ts';
 import { DAY, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState } from '../catalog/read.ts';
@@ -15,7 +15,7 @@ import { hostingFiles } from '../hosting/hosting.ts';
 import { type Week, weekOf } from '../outputs/recent.ts';
 import { idOfPicture } from '../site/pictures.ts';
 import { siteOf, type PageSettings, type Site } from '../site/site.ts';
-import { Output, type OutputCounts, type OutputOptions } from './writer.ts';
+import { Output, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import { buildAreas } from './areas.ts';
 import { usableBase, type Base } from './base.ts';
@@ -32,6 +32,7 @@ import { homeOf } from './home.ts';
 import { buildRecordFiles } from './record-files.ts';
 import { RENDERING } from './rendering.ts';
 import { buildProvinces } from './provinces.ts';
+import { agenciesOf, forgetBuilt, noteBuilt, type BuildSummary, type Chosen } from './quiet.ts';
 import { putReleases, type StoredRelease } from './releases.ts';
 import { datasetHash } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
@@ -42,52 +43,36 @@ import { publishedIn, sweep, sweepDetails } from './sweep.ts';
 /** What the files carry inside; a change of these makes a full build. */
 export type Settings = PageSettings;
 
-export interface BuildOptions {
+export interface BuildOptions extends Chosen {
   db: Db;
   dist: string;
   /** Cut to its minute, which is in `status.json`; all else is of the moment before it in `clock.ts`. */
   asOf: EpochMs;
   settings: Settings;
-  /** Which details have files of their own. */
   detailFiles?: DetailFiles;
-  /** Most ids with line files of their own, {@link NEWEST_IDS} when absent; the same in all builds of a folder. */
-  newestIds?: number;
-  /** Most rows of a feed that is not long, of any window; the same in all builds of a folder. */
-  feedRows?: number;
-  /** Parquet files of the whole catalogue. */
-  bulk?: boolean;
-  /** Full build, without reuse of files. */
-  full?: boolean;
-  /** Agencies in use, the usual ones when absent; stations and former solutions of the others are omitted. */
-  agencies?: readonly Agency[];
-  /** Also the web pages and their assets. */
-  site?: boolean;
   /** The latest first. */
   releases?: readonly StoredRelease[];
+  /** Full build, without reuse of files. */
+  full?: boolean;
   /** Pictures for previews of links, by path. */
   previews?: ReadonlyMap<string, Buffer>;
+  /** Some are left to be drawn by the next build, which is not a quiet one. */
+  lacksPictures?: boolean;
   /** Those of provinces that the dataset does not have yet; absent where none are wanted. */
   provincePictures?: ReadonlyMap<string, Buffer>;
   progress?(step: BuildStep, done: number, total: number): void;
   /** Options of the writer. */
   output?: OutputOptions;
-  /** What renders, as a hash; that of the sources by default. */
-  rendering?: string;
   /** Compresses stored answers. */
   compress?: Compress;
 }
 
-export interface BuildSummary {
-  mode: 'full' | 'incremental';
-  dataset: string;
-  earthquakes: number;
-  shards: number;
-  details: number;
-  counts: OutputCounts;
-}
+export type { BuildSummary };
 
 interface Build
   extends Omit<BuildOptions, 'output' | 'agencies' | 'newestIds' | 'progress'>, Omit<BuildContext, 'base' | 'dirty'> {
+  /** The options as they are. */
+  chosen: BuildOptions;
   /** The minute of the build. */
   minute: EpochMs;
   /** When what `asOf` is of last changed. */
@@ -112,7 +97,8 @@ export function build(options: BuildOptions): BuildSummary {
     const { detailFiles = 'notable', newestIds = NEWEST_IDS, progress = () => {} } = options;
     const minute = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist, options.output);
-    const agencies = KNOWN_AGENCIES.filter((agency) => (options.agencies ?? AGENCIES).includes(agency));
+    const agencies = agenciesOf(options);
+    forgetBuilt(output);
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
     const settingsHash = contentHash(
       JSON.stringify([FORMAT, options.rendering ?? RENDERING, options.settings, agencies, stations]),
@@ -125,7 +111,7 @@ export function build(options: BuildOptions): BuildSummary {
     const steps = { output, change, base, before, answersBase, pending: pending ?? 'all' };
     const context = { ...steps, agencies, stations, settingsHash };
     const moment: Moment = momentOf(options.db, minute);
-    return publish({ ...options, ...context, ...moment, minute, detailFiles, newestIds, progress });
+    return publish({ ...options, ...context, ...moment, chosen: options, minute, detailFiles, newestIds, progress });
   })();
 }
 
@@ -176,16 +162,18 @@ function publish(build: Build): BuildSummary {
   if (revisit === 'all') sweepDetails({ dist, pages, ...detailFiles });
   change.finish();
   sweep(dist, output, { manifest, index, minute: build.minute }, before);
+  const built = { dataset, earthquakes: shards.reduce((sum, { count }) => sum + count, 0), shards: shards.length };
+  const finished = { ...build, ...built, manifest: manifestBytes, paths: plainPaths(manifest) };
+  if (!build.lacksPictures) noteBuilt(output, build.chosen, finished);
   progress('sweeping', 1, 1);
-  return {
-    mode: base ? 'incremental' : 'full',
-    dataset,
-    earthquakes: shards.reduce((sum, { count }) => sum + count, 0),
-    shards: shards.length,
-    details: rendered,
-    counts: output.counts,
-  };
+  return { mode: base ? 'incremental' : 'full', ...built, details: rendered, counts: output.counts };
 }
+
+/** Of the files that each build compares with what they should be. */
+const plainPaths = ({ answers, catalogue = [], releases = [] }: Manifest): string[] => [
+  ...[MANIFEST, ...Object.keys(answers), ...hostingFiles().keys()],
+  ...[...catalogue.map(({ period }) => cataloguePath(period)), ...releases.map(({ path }) => path)],
+];
 
 function optionalOf(agencies: readonly Agency[]): Pick<Manifest, 'optionalAgencies'> {
   const optionalAgencies = agencies.filter((agency) => !AGENCIES.includes(agency));

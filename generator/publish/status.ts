@@ -6,7 +6,7 @@ import { readClockOffset } from '../catalog/settings.ts';
 import type { Db } from '../catalog/database.ts';
 import { countFaults } from '../catalog/faults.ts';
 import { feedsOf, gapsOf, lastEventOf } from '../catalog/documents/feed-states.ts';
-import { statusFile } from '../outputs/answers.ts';
+import { statusFile } from '../outputs/status.ts';
 import type { Output } from './writer.ts';
 
 interface StatusInputs {

@@ -5,7 +5,7 @@ import { agencyBits } from '#core/shard.ts';
 import { readStatus } from '#core/status.ts';
 import { termsOf } from '#core/terms.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import { statusFile, type SourceStatus } from '../../generator/outputs/answers.ts';
+import { statusFile, type SourceStatus } from '../../generator/outputs/status.ts';
 import { TIME } from '../support/earthquake.ts';
 
 const NOW = TIME + DAY;

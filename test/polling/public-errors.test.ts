@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { AGENCIES } from '#core/earthquake.ts';
 import { DAY } from '#core/time.ts';
 import { feedsOf } from '../../generator/catalog/documents/feed-states.ts';
-import { statusFile } from '../../generator/outputs/answers.ts';
+import { statusFile } from '../../generator/outputs/status.ts';
 import { pollFeed } from '../../generator/polling/poll.ts';
 import { RawPages } from '../../generator/polling/raw-pages.ts';
 import { recentFetchers } from '../../generator/sources/registry.ts';

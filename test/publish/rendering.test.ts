@@ -56,11 +56,17 @@ test('a change of a constant makes a full build; line ends do not', async (t) =>
 /** What every build renders anew, and what decides about no bytes of its files. */
 const ANEW = [
   ...['answers', 'base', 'clock', 'home', 'previews', 'prove', 'publish', 'statistics', 'status', 'verify', 'writer'],
-  ...['delta', 'disk', 'releases', 'sweep', 'tables', 'write-release', 'year-statistics'],
+  ...['delta', 'disk', 'quiet', 'releases', 'sweep', 'tables', 'write-release', 'year-statistics'],
 ].map((name) => `generator/publish/${name}.ts`);
-const ANEW_OUTPUTS = ['answers', 'fdsn', 'recent', 'release/changes', 'release/texts', 'research/completeness-map'].map(
-  (name) => `generator/outputs/${name}.ts`,
-);
+const ANEW_OUTPUTS = [
+  'answers',
+  'fdsn',
+  'recent',
+  'release/changes',
+  'release/texts',
+  'research/completeness-map',
+  'status',
+].map((name) => `generator/outputs/${name}.ts`);
 
 test('every module of outputs and publish is of a reused file, or makes what every build renders anew', () => {
   const reused = sourcesOf(...RENDERERS, ...PAGE_RENDERERS);

@@ -26,7 +26,7 @@ function ofDist(dist: string) {
 test('a picture for previews is drawn once, as PNG, and goes with its earthquake', async (t) => {
   const { db } = catalogOf({ feed: 'afad-api', reports: [report({ magnitudes: [{ type: 'ML', value: 4.2 }] })] });
   const dist = temporaryFolder(t);
-  const draw = () => drawPreviews({ ...ofDist(dist), db, asOf: AS_OF, count: 50 });
+  const draw = async () => (await drawPreviews({ ...ofDist(dist), db, asOf: AS_OF, count: 50 })).previews;
   const previews = await draw();
   const [name, png] = [...previews].find(([path]) => path.startsWith('pictures/1.')) ?? ['', Buffer.alloc(0)];
   assert.match(name, /^pictures\/1\.[0-9a-f]{24}\.png$/);
@@ -54,9 +54,9 @@ test('three pages have a map as picture, drawn once a day; a build draws a few, 
   noteAttempt(db, 'afad-api', AS_OF, null);
   const dist = temporaryFolder(t);
   const draw = async (asOf: number, count: number): Promise<string[]> => {
-    const previews = await drawPreviews({ ...ofDist(dist), db, asOf, count });
-    buildInto(dist, db, { site: true, previews });
-    return [...previews.keys()].map((path) => path.replace(/[0-9a-f]{24}/, 'hash'));
+    const drawn = await drawPreviews({ ...ofDist(dist), db, asOf, count });
+    buildInto(dist, db, { site: true, ...drawn });
+    return [...drawn.previews.keys()].map((path) => path.replace(/[0-9a-f]{24}/, 'hash'));
   };
   const first = await draw(AS_OF, 12);
   const maps = ['home', 'atlas', 'statistics'].flatMap((name) => [name, `${name}-en`]);
@@ -95,7 +95,7 @@ test('the picture of the list shows the last 24 hours, and is another one at eac
     );
     catalog.now = NOON + after + MINUTE;
     catalog.run({ feed: 'afad-api', reports });
-    const previews = await drawPreviews({ ...ofDist(dist), db: catalog.db, asOf: NOON + after + MINUTE, count: 1 });
+    const { previews } = await drawPreviews({ ...ofDist(dist), db: catalog.db, asOf: NOON + after + MINUTE, count: 1 });
     buildInto(dist, catalog.db, { site: true, previews, asOf: NOON + after + MINUTE });
     return [...previews.keys()].filter((path) => path.startsWith('pictures/home'));
   };

@@ -21,7 +21,7 @@ test('no dead link; a title, an address, a reply in the other language and a pic
   const { db } = catalogOf({ feed: 'afad-api', reports });
   const dist = temporaryFolder(t);
   const inputs = { output: new Output(dist), former: {}, serviceName: 'Synthetic' };
-  const previews = await drawPreviews({ ...inputs, db, asOf: AS_OF, count: 5 });
+  const { previews } = await drawPreviews({ ...inputs, db, asOf: AS_OF, count: 5 });
   buildInto(dist, db, { site: true, previews, provincePictures: await drawProvincePictures(inputs) });
   const dataset = new Dataset(folderReader(dist));
   await dataset.refresh();

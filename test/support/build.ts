@@ -7,6 +7,7 @@ import { contentHash } from '#core/etag.ts';
 import { type Manifest, readManifest, researchFiles } from '#core/manifest.ts';
 import { indexPath, segmentPath } from '#core/paths.ts';
 import { build, type BuildOptions, type BuildSummary } from '../../generator/publish/publish.ts';
+import { quietBuild } from '../../generator/publish/quiet.ts';
 import type { Compress } from '../../generator/publish/answers.ts';
 import { shardFiles } from '#core/shard-entry.ts';
 import type { Db } from '../../generator/catalog/database.ts';
@@ -26,12 +27,18 @@ const BROTLI_FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constan
 const compressFast: Compress = (compression, bytes) =>
   compression === 'gzip' ? gzipSync(bytes, { level: 1 }) : brotliCompressSync(bytes, BROTLI_FASTEST);
 
+const optionsOf = (dist: string, db: Db, options: Partial<BuildOptions>): BuildOptions => ({
+  ...{ db, dist, asOf: AS_OF, settings: SETTINGS, compress: compressFast, rendering: 'tests', ...options },
+  // No test cuts the power: to wait for the disk would only take time.
+  output: { flush: () => {}, ...options.output },
+});
+
 export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary =>
-  build({
-    ...{ db, dist, asOf: AS_OF, settings: SETTINGS, compress: compressFast, rendering: 'tests', ...options },
-    // No test cuts the power: to wait for the disk would only take time.
-    output: { flush: () => {}, ...options.output },
-  });
+  build(optionsOf(dist, db, options));
+
+/** Undefined where there is something to build. */
+export const quietInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary | undefined =>
+  quietBuild(optionsOf(dist, db, options));
 
 export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(join(dist, 'manifest.json'), 'utf8'));
 

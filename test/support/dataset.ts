@@ -12,7 +12,8 @@ import { BANDS, SHARD_ROWS, bandOf, bucketFrom, bucketTo, partition } from '#cor
 import { DAY, type EpochMs } from '#core/time.ts';
 import type { Reader } from '../../gateway/dataset/folder-reader.ts';
 import { SOURCES } from './source-states.ts';
-import { listFile, stationsFile, statsFile, statusFile } from '../../generator/outputs/answers.ts';
+import { listFile, stationsFile, statsFile } from '../../generator/outputs/answers.ts';
+import { statusFile } from '../../generator/outputs/status.ts';
 import { recentChangesFile, recentWeekFile } from '../../generator/outputs/recent.ts';
 import { atomFile } from '../../generator/outputs/atom.ts';
 import { capFeed } from '../../generator/outputs/cap/feed.ts';

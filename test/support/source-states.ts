@@ -1,6 +1,6 @@
 /** States of the sources of a synthetic dataset: one well, one late after a gap, one that never answered. */
 import { HOUR, MINUTE } from '#core/time.ts';
-import type { SourceStatus } from '../../generator/outputs/answers.ts';
+import type { SourceStatus } from '../../generator/outputs/status.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 
 const source = (values: Partial<SourceStatus> & Pick<SourceStatus, 'name'>): SourceStatus => ({

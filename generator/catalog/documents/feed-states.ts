@@ -1,5 +1,5 @@
 /** Last attempt, success and error of each feed, and when it gave no answer for long. */
-import type { Agency } from '#core/earthquake.ts';
+import { KNOWN_AGENCIES, type Agency } from '#core/agencies.ts';
 import type { Finding } from '#core/finding.ts';
 import { FRESH } from '#core/source-state.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
@@ -117,6 +117,12 @@ export function feedsOf(db: Db, agency: Agency): AgencyState {
     },
   };
 }
+
+/** Whether any feed that is polled regularly has ever answered. */
+export const everAnswered = (db: Db): boolean =>
+  KNOWN_AGENCIES.flatMap(liveFeedsOf).some((feed) =>
+    firstValue(db, 'SELECT 1 FROM feeds WHERE feed = ? AND last_success IS NOT NULL', feed),
+  );
 
 /** Gaps that ended after an instant, of all feeds of an agency, the oldest first. */
 export const gapsOf = (db: Db, agency: Agency, since: EpochMs): FeedGap[] =>

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { AGENCIES } from '#core/agencies.ts';
 import { ANSWERS } from '#core/paths.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
-import { statusFile } from '../../../generator/outputs/answers.ts';
+import { statusFile } from '../../../generator/outputs/status.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { AS_OF } from '../../support/synthetic-earthquakes.ts';
