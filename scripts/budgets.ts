@@ -19,17 +19,17 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 75_000, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 75_290, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 10_940,
+    most: 11_050,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
   { name: 'catalogue', paths: ['generator/catalog/'], most: 7610, goal: 6000 },
-  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 7210, goal: 4200 },
+  { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 7215, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 17_110, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 860, goal: 700 },
   { name: 'rest of generator, bin', paths: ['generator/', 'bin/'], most: 3455, goal: 3000 },

@@ -1,6 +1,6 @@
 /** The current dataset: polls `manifest.json` and switches to a new dataset as a whole or not at all. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Manifest, ManifestError, readManifest } from '#core/manifest.ts';
+import { type Manifest, ManifestError, readRoot } from '#core/manifest.ts';
 import { contentHash } from '#core/etag.ts';
 import { MANIFEST, shardPath } from '#core/paths.ts';
 import { DatasetFiles } from './files.ts';
@@ -175,7 +175,8 @@ export class Dataset {
       const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MAX_MANIFEST_BYTES);
       if (!bytes) return this.#warnOnce('manifest.json is missing');
       const hash = contentHash(bytes);
-      if (hash !== this.#invalid) await this.#adopt(this.#manifestOf(bytes, hash), bytes, stamp);
+      const manifest = hash === this.#invalid ? undefined : await this.#manifestOf(bytes, hash);
+      if (manifest) await this.#adopt(manifest, bytes, stamp);
     } catch (error) {
       const { message } = error as Error;
       if (!(error instanceof ManifestError)) this.#unreadable = `${MANIFEST} ${message}`;
@@ -191,12 +192,15 @@ export class Dataset {
     return `${shardPath(newest.hash)} is missing`;
   }
 
-  /** @throws ManifestError */
-  #manifestOf(bytes: Uint8Array, hash: string): Manifest {
+  /** Undefined while a part of it cannot be read: without one, earthquakes would be missing. @throws ManifestError */
+  async #manifestOf(bytes: Uint8Array, hash: string): Promise<Manifest | undefined> {
     this.#invalid = hash;
-    const manifest = readManifest(Buffer.from(bytes).toString('utf8'));
+    const root = readRoot(Buffer.from(bytes).toString('utf8'));
     this.#invalid = undefined;
-    return this.#files.whole(MANIFEST, manifest);
+    this.#files.whole(MANIFEST, root);
+    const manifest = await this.#files.manifest(root).catch(() => undefined);
+    if (!manifest) this.#warnOnce(`manifest.json of dataset ${root.dataset} has parts that cannot be read`);
+    return manifest;
   }
 
   async #adopt(manifest: Manifest, bytes: Uint8Array, stamp: string | undefined): Promise<void> {

@@ -5,7 +5,8 @@ import { type Change, readSegmentFile } from '#core/changes.ts';
 import { type DetailIndex, type DetailNames, readIndex, readNames } from '#core/details.ts';
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
-import type { SegmentEntry, ShardEntry } from '#core/manifest.ts';
+import type { Manifest, ManifestRoot, SegmentEntry, ShardEntry } from '#core/manifest.ts';
+import { type PartContent, readPart, together } from '#core/manifest-parts.ts';
 import {
   areaPath,
   columnsPath,
@@ -14,6 +15,7 @@ import {
   hashInPath,
   indexPath,
   namesPath,
+  partPath,
   segmentPath,
   shardNamesPath,
   shardPath,
@@ -45,6 +47,8 @@ export class DatasetFiles {
   readonly details: Details;
   readonly #log: Log;
   readonly #caches: DatasetCaches;
+  /** Parts of the manifest, by their hash. */
+  #parts: ReadonlyMap<string, PartContent> = new Map();
   /** Files with a logged fault. */
   readonly #broken = new Set<string>();
 
@@ -70,7 +74,18 @@ export class DatasetFiles {
     return this.#broken.has(path);
   }
 
-  /** @throws GatewayError `unavailable` when the file is missing or another one, as those that follow. */
+  /**
+   * A manifest with its parts. Those of the one before are not read again, and their entries stay the same objects.
+   * @throws GatewayError `unavailable` when a file is missing or another one, as those that follow
+   */
+  async manifest(root: ManifestRoot): Promise<Manifest> {
+    const read = async (hash: string): Promise<PartContent> =>
+      this.#parts.get(hash) ?? this.parsed([partPath(hash)], hash, (bytes) => readPart(Buffer.from(bytes).toString()));
+    const parts = await Promise.all(root.parts.map(async ({ hash }) => [hash, await read(hash)] as const));
+    this.#parts = new Map(parts);
+    return { ...root, ...together(parts.map(([, part]) => part)) };
+  }
+
   shard({ hash, columnsHash, count }: ShardEntry): OpenShard | Promise<OpenShard> {
     this.requests += 1;
     const parse = (bytes: Uint8Array): OpenShard => {

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExpectedError } from '#core/expected-error.ts';
-import { readManifest } from '#core/manifest.ts';
+import { readRoot } from '#core/manifest.ts';
 import { MANIFEST, REFUSED } from '#core/paths.ts';
 import { currentState, stateAt } from '../catalog/read.ts';
 import type { CommandContext } from './context.ts';
@@ -45,7 +45,7 @@ function foreignReason({ db, config: { dataDir, distDir } }: Folders): string | 
 function publishedIn(distDir: string): { sequence: number; history?: string } {
   const text = textOf(join(distDir, MANIFEST));
   try {
-    return readManifest(text);
+    return readRoot(text);
   } catch {
     return { sequence: Number(/"sequence": ?(\d{1,15})\b/.exec(text)?.[1] ?? 0) };
   }

@@ -12,8 +12,12 @@ export interface AreaSizes {
 
 const SIZES: AreaSizes = { least: 1024, most: INDEX_ROWS };
 
-/** Shards that end later, before the newest earthquake, have no index: revisions and new reports replace them. */
+/** Shards that end within this time before the newest earthquake, or later, have no index: reports replace them. */
 const UNSETTLED_MS = 64 * DAY;
+
+/** Shards of buckets that end later are not settled. */
+export const settledUntil = (shards: readonly ShardEntry[]): EpochMs =>
+  shards.reduce((latest, { time }) => Math.max(latest, time[1]), -Infinity) - UNSETTLED_MS;
 
 /** Shards of one index, oldest first. */
 export interface Area extends Bucket {
@@ -34,8 +38,8 @@ const shardsIn = (bucket: Bucket, shards: readonly ShardEntry[]): ShardEntry[] =
  * @param shards of all bands, each band's oldest first
  */
 export function areasOf(shards: readonly ShardEntry[], sizes = SIZES): Area[] {
-  const newest = shards.reduce((latest, { time }) => Math.max(latest, time[1]), -Infinity);
-  const settled = shards.filter((shard) => bucketTo(shard) <= newest - UNSETTLED_MS);
+  const until = settledUntil(shards);
+  const settled = shards.filter((shard) => bucketTo(shard) <= until);
   return [...Map.groupBy(settled, ({ band }) => band)].flatMap(([band, own]) => [
     ...within({ band, level: ROOT_LEVEL, index: -1 }, own, sizes),
     ...within({ band, level: ROOT_LEVEL, index: 0 }, own, sizes),

@@ -1,7 +1,16 @@
 /** Which files a dataset consists of, beside its manifest and the compressed forms of answers. */
 import { numberedFiles, type DetailIndex } from './details.ts';
 import { researchFiles, type Manifest } from './manifest-json.ts';
-import { areaPath, cataloguePath, hashInPath, indexPath, linesPath, segmentPath, stationTablePath } from './paths.ts';
+import {
+  areaPath,
+  cataloguePath,
+  hashInPath,
+  indexPath,
+  linesPath,
+  partPath,
+  segmentPath,
+  stationTablePath,
+} from './paths.ts';
 import { shardFiles } from './shard-entry.ts';
 
 /** A manifest with the index that it names. */
@@ -14,8 +23,9 @@ type HashOfPath = [path: string, hash: string];
 
 /** Each with the hash of its content. */
 export function datasetFiles({ manifest, index }: Published) {
-  const { shards, areas = [], segments, research, catalogue = [], releases = [], details, answers } = manifest;
+  const { parts, shards, areas = [], segments, research, catalogue = [], releases = [], details, answers } = manifest;
   const named = [
+    ...parts.map(({ hash }) => partPath(hash)),
     ...shards.flatMap(shardFiles),
     ...areas.map(({ hash }) => areaPath(hash)),
     ...segments.map(({ hash }) => segmentPath(hash)),

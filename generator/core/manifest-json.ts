@@ -16,7 +16,6 @@ import {
 } from './codecs.ts';
 import { DETAIL_FILES } from './details.ts';
 import {
-  areaPath,
   cataloguePath,
   COMPRESSIONS,
   declusteredPath,
@@ -26,19 +25,11 @@ import {
   statisticsPath,
 } from './paths.ts';
 import { ManifestError } from './manifest-checksum.ts';
-import { fileHash, SHARD, type ShardEntry } from './shard-entry.ts';
+import { PART, type PartContent, type PartEntry } from './manifest-parts.ts';
+import { fileHash, type ShardEntry } from './shard-entry.ts';
 import { formatDay, parseDay, type EpochMs } from './time.ts';
 
-export type { ShardEntry };
-
-/** An area index, of the oldest shards of a bucket that have `count` rows together. */
-const AREA = fields({
-  hash: ['file', fileHash(areaPath)],
-  band: integer,
-  level: integer,
-  index: integer,
-  count: integer,
-});
+export type { PartEntry, ShardEntry };
 
 /** A run of the change log: the published changes number `first` to `last`. */
 const SEGMENT = fields({
@@ -121,9 +112,8 @@ const MANIFEST = fields({
   settings: string,
   /** Agencies in use that are optional; absent for none. */
   optionalAgencies: ['optional_agencies', optional(list(oneOf(KNOWN_AGENCIES)))],
-  shards: list(SHARD),
-  /** Band by band, oldest first; absent for none. */
-  areas: optional(list(AREA)),
+  /** Of the entries of shards and area indexes, oldest first. */
+  parts: list(PART),
   segments: ['changes', list(SEGMENT)],
   /** By year, ascending. */
   research: list(RESEARCH),
@@ -135,10 +125,19 @@ const MANIFEST = fields({
   /** Path → stored answer. */
   answers: record(ANSWER),
 });
-export type Manifest = Of<typeof MANIFEST>;
+/** `manifest.json` itself. */
+export type ManifestRoot = Of<typeof MANIFEST>;
 
-/** What the checksum is of: one shard, segment or answer a line, so that manifests can be compared with `diff`. */
-export function manifestLines(manifest: Manifest): string {
+/** With its parts. */
+export interface Manifest extends ManifestRoot {
+  /** Band by band, oldest first. */
+  shards: ShardEntry[];
+  /** Band by band, oldest first; absent for none. */
+  areas?: PartContent['areas'];
+}
+
+/** What the checksum is of: one part, segment or answer a line, so that manifests can be compared with `diff`. */
+export function manifestLines(manifest: ManifestRoot): string {
   const json = MANIFEST.write(manifest) as Json;
   const member = (name: string): string => `${JSON.stringify(name)}: ${JSON.stringify(json[name])}`;
   const members = (...names: string[]): string[] =>
@@ -154,14 +153,14 @@ export function manifestLines(manifest: Manifest): string {
     '{',
     ...[members('format', 'dataset', 'day'), members('sequence', 'history', 'settings')].flat(),
     ...members('optional_agencies'),
-    ...['shards', 'areas', 'changes', 'research', 'catalogue', 'releases'].flatMap(lines),
+    ...['parts', 'changes', 'research', 'catalogue', 'releases'].flatMap(lines),
     ...members('details'),
     `"answers": {\n${answers.join(',\n')}\n},\n`,
   ].join('\n');
 }
 
 /** @throws ManifestError naming what is missing or wrong */
-export function manifestOf(json: Json): Manifest {
+export function rootOf(json: Json): ManifestRoot {
   try {
     return MANIFEST.read(json);
   } catch (error) {

@@ -127,6 +127,8 @@ export const shardNamesPath = (hash: string): string => `shards/${hash}.names`;
 export const areaPath = (hash: string): string => `shards/${hash}.area`;
 /** A Parquet file. @param period a year, `before-<year>`, or `recent` */
 export const cataloguePath = (period: string): string => `catalogue/earthquakes-${period}.parquet`;
+/** A part of the manifest, by its own hash. */
+export const partPath = (hash: string): string => `shards/${hash}.entries.json`;
 export const segmentPath = (hash: string): string => `changes/${hash}.json`;
 
 export const bucketPath = (bucket: number): string => `details/buckets/${bucket}.ndjson`;
@@ -158,7 +160,7 @@ export const contentPaths = (path: string, hash: string): string[] => [path, ver
 
 /** Folders of which every file is named by the hash of its content, and the form of their paths. */
 const HASHED = {
-  shards: /^shards\/([0-9a-f]{24})\.(?:json|full\.json|columns|solutions|names|points|area)$/,
+  shards: /^shards\/([0-9a-f]{24})\.(?:json|full\.json|entries\.json|columns|solutions|names|points|area)$/,
   changes: /^changes\/([0-9a-f]{24})\.json$/,
   research: /^research\/([0-9a-f]{24})\.(?:json|csv)$/,
   versions: /^versions\/([0-9a-f]{24})$/,

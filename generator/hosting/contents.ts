@@ -48,7 +48,7 @@ function readBytes(dist: string, path: string): Uint8Array {
 
 function parsed(dist: string, bytes: Uint8Array): Manifest {
   try {
-    return readManifest(Buffer.from(bytes).toString('utf8'));
+    return readManifest(Buffer.from(bytes).toString('utf8'), (path) => readBytes(dist, path));
   } catch (error) {
     throw error instanceof ManifestError ? new DatasetError(`${join(dist, MANIFEST)}: ${error.message}`) : error;
   }

@@ -1,10 +1,11 @@
-/** Area indexes. Those of the former build are kept where their shards are the same. */
+/** Area indexes, and the parts of the manifest. Those of the former build are kept where their shards are the same. */
 import { writeAreaIndex } from '#core/area-index.ts';
 import { type Area, type AreaEntry, type AreaSizes, areasOf, shardsOfAreas } from '#core/areas.ts';
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Point } from '#core/geo.ts';
 import type { Manifest } from '#core/manifest.ts';
+import { writeParts } from '#core/manifest-partition.ts';
 import { areaPath, columnsPath } from '#core/paths.ts';
 import type { ShardEntry } from '#core/shard-entry.ts';
 import type { Output } from './writer.ts';
@@ -44,4 +45,13 @@ function putIndex(output: AreaOutput, shards: Area['shards']): string {
 function pointsOf(output: AreaOutput, { columnsHash, count }: ShardEntry): Point[] {
   const { latitude, longitude } = readColumns(output.readBytes(columnsPath(columnsHash))!, count);
   return Array.from(latitude, (north, row) => ({ latitude: north, longitude: longitude[row]! }));
+}
+
+type Entries = Pick<Manifest, 'shards' | 'areas'>;
+
+/** @returns what the manifest says of shards and area indexes */
+export function putParts(output: Pick<Output, 'putShared'>, entries: Entries): Entries & Pick<Manifest, 'parts'> {
+  const { parts, files } = writeParts(entries);
+  for (const [path, text] of files) output.putShared(path, text);
+  return { parts, ...entries };
 }

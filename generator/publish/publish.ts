@@ -17,7 +17,7 @@ import { idOfPicture } from '../site/pictures.ts';
 import { siteOf, type PageSettings, type Site } from '../site/site.ts';
 import { Output, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
-import { buildAreas } from './areas.ts';
+import { buildAreas, putParts } from './areas.ts';
 import { usableBase, type Base } from './base.ts';
 import type { BaseManifest, BuildContext, BuildStep } from './build-context.ts';
 import { buildCap } from './cap.ts';
@@ -143,7 +143,8 @@ function publish(build: Build): BuildSummary {
   const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, day: Math.floor(asOf / DAY) * DAY, sequence, history, settings },
-    ...{ shards, ...buildAreas(steps, shards), segments, research, ...catalogue, details, answers },
+    ...{ ...putParts(output, { shards, ...buildAreas(steps, shards) }), segments, research, ...catalogue },
+    ...{ details, answers },
     ...{ ...putReleases(build), ...optionalOf(build.agencies) },
   };
   for (const [path, text] of hostingFiles()) output.put(path, text);

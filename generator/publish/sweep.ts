@@ -120,7 +120,7 @@ function liveBytes(output: Output, published: Published): number {
 /** Of the dataset in a folder; undefined where there is none of this format. */
 export function manifestIn(output: Output): Manifest | undefined {
   try {
-    return readManifest(output.read(MANIFEST) ?? '');
+    return readManifest(output.read(MANIFEST) ?? '', (path) => output.readBytes(path));
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastGlob from 'fast-glob';
 import { contentHash } from '#core/etag.ts';
-import { ManifestError, readManifest, writeManifest, type Manifest } from '#core/manifest.ts';
+import { ManifestError, readRoot, writeManifest, type ManifestRoot } from '#core/manifest.ts';
 import { ANSWERS, MANIFEST, readCompressedPath, type Compression } from '#core/paths.ts';
 import { readStatus } from '#core/status.ts';
 import { currentState } from '../catalog/read.ts';
@@ -54,7 +54,7 @@ export function verify(options: VerifyOptions): Verification {
   remove();
   try {
     build({ ...options, dist: copy, asOf: status.generatedAt, full: true, output: { flush: () => {} } });
-    const other = manifestOf(copy) as Manifest;
+    const other = manifestOf(copy) as ManifestRoot;
     if (other.settings !== manifest.settings)
       return nothing('dist/ was built with other settings, agencies or stations: npm run generate first');
     return compared({
@@ -68,9 +68,9 @@ export function verify(options: VerifyOptions): Verification {
 }
 
 /** The reason for the operator when there is none. */
-function manifestOf(dist: string): Manifest | string {
+function manifestOf(dist: string): ManifestRoot | string {
   try {
-    return readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+    return readRoot(readFileSync(join(dist, MANIFEST), 'utf8'));
   } catch (error) {
     if (error instanceof ManifestError) return `${MANIFEST} is damaged: ${error.message}`;
     return `${MANIFEST} cannot be read: ${(error as Error).message}`;
@@ -119,7 +119,7 @@ const unpacked = (bytes: Buffer, compression: Compression | undefined): Buffer =
 
 /** @throws ManifestError */
 function withoutSite(text: string, ofSite: ReadonlySet<string>): string {
-  const { details, answers, ...manifest } = readManifest(text);
+  const { details, answers, ...manifest } = readRoot(text);
   const { pages: _, ...others } = details;
   const kept = Object.entries(answers).filter(([path]) => !ofSite.has(path));
   return writeManifest({ ...manifest, details: others, answers: Object.fromEntries(kept) });

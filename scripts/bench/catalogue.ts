@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readManifest } from '#core/manifest.ts';
+import { MANIFEST, shardPath } from '#core/paths.ts';
 
 export const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -76,7 +78,8 @@ export interface ListedRecord extends Record<string, unknown> {
 
 /** Every record of a dataset. */
 export function* recordsOf(dist: string): Generator<ListedRecord> {
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(dist, name), 'utf8'));
-  const { shards } = read('manifest.json') as { shards: { file: string }[] };
-  for (const { file } of shards) yield* (read(file) as { earthquakes: ListedRecord[] }).earthquakes;
+  const bytes = (path: string): Buffer => readFileSync(join(dist, path));
+  const { shards } = readManifest(bytes(MANIFEST).toString(), bytes);
+  for (const { hash } of shards)
+    yield* (JSON.parse(bytes(shardPath(hash)).toString()) as { earthquakes: ListedRecord[] }).earthquakes;
 }

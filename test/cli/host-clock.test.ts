@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readManifest, type Manifest } from '#core/manifest.ts';
+import type { Manifest } from '#core/manifest.ts';
 import { readStatus } from '#core/status.ts';
 import { HOUR } from '#core/time.ts';
 import { startGatewayChild } from '../support/gateway-child.ts';
+import { manifestIn } from '../support/manifest.ts';
 import { scrape } from '../support/metrics.ts';
 import { command, LIVE, run, settingsIn, feedUrls } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
@@ -24,7 +25,7 @@ async function setUp(t: TestContext) {
   return {
     settings,
     skew: (ms: number): void => void (afad.skew = others.skew = ms),
-    manifest: (): Manifest => readManifest(file('manifest.json')),
+    manifest: (): Manifest => manifestIn(settings['DIST_DIR']!),
     builtAt: () => readStatus(file('status.json'))!.generatedAt,
     clockOffset: () => (JSON.parse(file('status.json')) as { clock_offset_seconds?: number }).clock_offset_seconds,
   };

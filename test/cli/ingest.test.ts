@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readManifest } from '#core/manifest.ts';
 import { DAY } from '#core/time.ts';
 import { ExpectedError } from '#core/expected-error.ts';
 import { generateCommand } from '../../generator/cli/generate.ts';
 import { ingestCommand, type IngestArguments } from '../../generator/cli/ingest.ts';
 import { livePage } from '../support/kandilli-page.ts';
 import { windows1254 } from '../support/kandilli-xml.ts';
+import { manifestIn } from '../support/manifest.ts';
 import { command, settingsIn, feedUrls } from '../support/project.ts';
 import { replayServer } from '../support/replay-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -76,8 +76,7 @@ test('saved files by glob, gzip too, each recognised by its content', async (t) 
   assert.match(built.stderr, /^full build of 6 earthquakes: /m);
   assert.equal((await command(settings, 'generate')).stderr.match(/^incremental build of 6 earthquakes/m)?.length, 1);
   assert.match((await command(settings, 'generate', '--full')).stderr, /^full build of 6 earthquakes/m);
-  const manifest = readManifest(readFileSync(join(settings['DIST_DIR']!, 'manifest.json'), 'utf8'));
-  assert.equal(manifest.sequence, 6);
+  assert.equal(manifestIn(settings['DIST_DIR']!).sequence, 6);
 });
 
 test('bad lines are rejects with file, line and reason; unreadable files are named; the rest is kept', async (t) => {

@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { readColumns } from '#core/columns.ts';
 import { activeFilters, FILTER_LIST, type FilterValues } from '#core/filters/table.ts';
 import { type Parameter, ParameterError, Refused } from '#core/parameter.ts';
-import { readManifest } from '#core/manifest.ts';
-import { MANIFEST, columnsPath } from '#core/paths.ts';
+import { columnsPath } from '#core/paths.ts';
 import { canonicalQuery, timesOf } from '#core/query.ts';
 import { DAY, parseCivil } from '#core/time.ts';
 import { syntheticDataset } from '../support/dataset.ts';
@@ -50,8 +49,8 @@ const NEVER_COVERING: (keyof FilterValues)[] = ['minDepthKm', 'maxDepthKm'];
 
 for (const [name, filter] of FILTER_LIST)
   test(`${name} lets pass what it means, and prunes and covers shards by proof alone`, () => {
-    const { files, earthquakes } = syntheticDataset({ seed: 4, count: 400 });
-    const shards = readManifest(files.get(MANIFEST)!.toString()).shards.map((entry) => ({
+    const { files, manifest, earthquakes } = syntheticDataset({ seed: 4, count: 400 });
+    const shards = manifest.shards.map((entry) => ({
       entry,
       columns: readColumns(files.get(columnsPath(entry.columnsHash))!, entry.count),
     }));

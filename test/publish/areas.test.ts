@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { shardsOfAreas } from '#core/areas.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import type { Manifest } from '#core/manifest.ts';
-import { areaPath } from '#core/paths.ts';
+import { writeParts } from '#core/manifest-partition.ts';
+import { areaPath, partPath } from '#core/paths.ts';
 import { bandOf, bucketFrom, bucketTo } from '#core/shard.ts';
 import { DAY } from '#core/time.ts';
 import { buildAreas } from '../../generator/publish/areas.ts';
@@ -84,4 +85,31 @@ test('a new earthquake writes no index, a changed one that of its shard, and bot
   files.delete(gone);
   build(revised);
   assert.deepEqual(written, [gone], 'a file that is gone is written anew');
+});
+
+test('a dozen new earthquakes change the recent part of the manifest alone, a revised old one that of its decade', () => {
+  const { build } = building();
+  const filesOf = (rows: readonly Earthquake[]) => writeParts(build(rows));
+  const first = filesOf(earthquakes);
+  const [sample] = earthquakes as [Earthquake];
+  const dozen = Array.from({ length: 12 }, (_, nth) => ({ ...sample, id: 90_001 + nth, time: newest + nth * 1000 }));
+  const changed = ({ parts, files }: typeof first) =>
+    parts
+      .filter(({ hash }) => !first.files.has(partPath(hash)))
+      .map(({ period, hash }) => [period, files.get(partPath(hash))!]);
+  const grown = changed(filesOf([...earthquakes, ...dozen]));
+  assert.deepEqual(
+    grown.map(([period]) => period),
+    ['recent'],
+  );
+  const all = [...first.files.values()].reduce((sum, { length }) => sum + length, 0);
+  assert.ok(first.parts.length > 2 && grown[0]![1]!.length < all / 2, `${grown[0]![1]!.length} of ${all} bytes`);
+  const [oldest] = earthquakes.toSorted((a, b) => a.time - b.time) as [Earthquake];
+  const revised = changed(
+    filesOf(earthquakes.map((one) => (one === oldest ? { ...one, latitude: one.latitude + 0.5 } : one))),
+  );
+  assert.deepEqual(
+    revised.map(([period]) => period),
+    [first.parts[0]!.period],
+  );
 });

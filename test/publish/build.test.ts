@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import fastGlob from 'fast-glob';
-import { detailPath, indexPath, newestPath } from '#core/paths.ts';
+import { detailPath, indexPath, newestPath, partPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { AS_OF, buildInto, jsonOf, manifestOf, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { NOON, testCatalog } from '../support/catalog.ts';
@@ -72,13 +72,14 @@ test('one changed earthquake touches its shard, its details, those of its neighb
   const { details, counts } = buildInto(dist, catalog.db);
   assert.equal(details, 1);
   const now = manifestOf(dist).shards.filter(({ band, time }) => band === 4 && time[0] < NOON - 200 * DAY)[0]!;
-  const { segments, details: index } = manifestOf(dist);
+  const { parts, segments, details: index } = manifestOf(dist);
   const expected = [
     `shards/${now.hash}.json`,
     `shards/${now.fullHash}.full.json`,
     `shards/${now.columnsHash}.columns`,
     `shards/${now.solutionsHash}.solutions`,
     `shards/${now.pointsHash}.points`,
+    ...parts.flatMap(({ hash, period }) => (period === 'recent' ? [partPath(hash)] : [])),
     ...segments.map(({ hash }) => `changes/${hash}.json`),
     ...['atom.xml', 'atom.xml.br', 'atom.xml.gz'],
     'catalogue/earthquakes-2023.parquet',

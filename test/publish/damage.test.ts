@@ -50,7 +50,7 @@ const DAMAGES: [string, 'full' | 'incremental', Damage][] = [
     'incremental',
     (dist) => rmSync(join(dist, `shards/${manifestOf(dist).shards[0]!.columnsHash}.columns`)),
   ],
-  ['all shards were deleted', 'incremental', (dist) => rmSync(join(dist, 'shards'), { recursive: true })],
+  ['all shards were deleted', 'full', (dist) => rmSync(join(dist, 'shards'), { recursive: true })],
   ['the change log was deleted', 'incremental', (dist) => rmSync(join(dist, 'changes'), { recursive: true })],
   ['a bucket was deleted', 'incremental', (dist) => rmSync(join(dist, bucketPath(0)))],
   ['the line of an earthquake was deleted', 'incremental', (dist) => rmSync(join(dist, newestPath(5)))],

@@ -86,6 +86,7 @@ const manifestWith = (shards: ShardEntry[], segments: Manifest['segments'] = [])
   sequence: 0,
   history: '',
   settings: '',
+  parts: [],
   shards,
   segments,
   research: [],

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastGlob from 'fast-glob';
-import { readManifest } from '#core/manifest.ts';
 import { MANIFEST } from '#core/paths.ts';
 import { createApp } from '../../gateway/app.ts';
 import { Dataset } from '../../gateway/dataset/dataset.ts';
 import { folderReader } from '../../gateway/dataset/folder-reader.ts';
 import { ConsistentReader } from '../support/consistent-reader.ts';
 import { exitOf, startGatewayChild, type GatewayChild } from '../support/gateway-child.ts';
+import { manifestIn } from '../support/manifest.ts';
 import { command, run, settingsIn } from '../support/project.ts';
 import { openConnections, sendGarbage } from '../support/rude-connections.ts';
 import { smallDisk } from '../support/small-disk.ts';
@@ -108,12 +108,7 @@ test('ingest, generate and gateway killed at random moments leave answers, files
 
 /** What needs each kind of file, and the files themselves. */
 function targets(): string[] {
-  const {
-    shards,
-    segments,
-    catalogue: tables = [],
-    details,
-  } = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+  const { shards, segments, catalogue: tables = [], details } = manifestIn(dist);
   const shard = shards[0]!;
   return [
     ...['/api.php', '/api.php?limit=1000', '/api.php?min_magnitude=3&limit=50', '/stats_api.php', '/rss', '/list.json'],

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
-import { type Manifest, readManifest, researchFiles } from '#core/manifest.ts';
-import { indexPath, segmentPath } from '#core/paths.ts';
+import { researchFiles } from '#core/manifest.ts';
+import { indexPath, partPath, segmentPath } from '#core/paths.ts';
 import { build, type BuildOptions, type BuildSummary } from '../../generator/publish/publish.ts';
 import { quietBuild } from '../../generator/publish/quiet.ts';
 import type { Compress } from '../../generator/publish/answers.ts';
@@ -14,6 +14,7 @@ import type { Db } from '../../generator/catalog/database.ts';
 import { putStations } from '../../generator/catalog/stations.ts';
 import type { SourceReport } from '../../generator/sources/feed.ts';
 import { HOUR, MINUTE } from '#core/time.ts';
+import { manifestIn } from './manifest.ts';
 import { at, NOON, report, type TestCatalog, testCatalog } from './catalog.ts';
 
 /** Some hours after the catalogue tests' NOON, within a minute. */
@@ -40,7 +41,7 @@ export const buildInto = (dist: string, db: Db, options: Partial<BuildOptions> =
 export const quietInto = (dist: string, db: Db, options: Partial<BuildOptions> = {}): BuildSummary | undefined =>
   quietBuild(optionsOf(dist, db, options));
 
-export const manifestOf = (dist: string): Manifest => readManifest(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+export const manifestOf = manifestIn;
 
 /** Paths of all files below a folder but hidden ones. */
 function* filesIn(root: string, folder = ''): Generator<string> {
@@ -54,8 +55,9 @@ function* filesIn(root: string, folder = ''): Generator<string> {
 
 /** Every file that is neither bookkeeping nor kept only for cached manifests: path → hash of its bytes. */
 export function treeOf(dist: string): Map<string, string> {
-  const { shards, segments, research, details } = manifestOf(dist);
+  const { parts, shards, segments, research, details } = manifestOf(dist);
   const named = new Set([
+    ...parts.map(({ hash }) => partPath(hash)),
     ...research.flatMap(researchFiles),
     ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),

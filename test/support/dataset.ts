@@ -6,7 +6,7 @@ import { type Change, changeLine, segmentBody } from '#core/changes.ts';
 import type { AreaEntry } from '#core/areas.ts';
 import { contentHash } from '#core/etag.ts';
 import { AGENCIES, type Earthquake } from '#core/earthquake.ts';
-import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry, writeManifest } from '#core/manifest.ts';
+import { type AnswerEntry, FORMAT, type Manifest, type SegmentEntry } from '#core/manifest.ts';
 import { ANSWERS, CAP_FEED, capPath, MANIFEST, segmentPath, provincePaths } from '#core/paths.ts';
 import { BANDS, SHARD_ROWS, bandOf, bucketFrom, bucketTo, partition } from '#core/shard.ts';
 import { DAY, type EpochMs } from '#core/time.ts';
@@ -23,6 +23,7 @@ import { buildAreas } from '../../generator/publish/areas.ts';
 import { renderShard } from '../../generator/outputs/shards.ts';
 import { makeCatalogue } from './catalogue-file.ts';
 import { makeDetails } from './detail-lines.ts';
+import { putManifest } from './manifest.ts';
 import { AS_OF, makeHistory, random } from './synthetic-earthquakes.ts';
 
 export interface DatasetOptions {
@@ -77,7 +78,7 @@ function makeDataset(options: DatasetOptions): SyntheticDataset {
   const detailed = history.current.slice(0, 10);
   const gone = history.retracted.slice(0, 3);
   const details = { hash: makeDetails(detailed, gone, put), files: 'all' } as const;
-  const manifest: Manifest = {
+  const content: Omit<Manifest, 'parts'> = {
     format: FORMAT,
     dataset: contentHash(`synthetic ${seed} ${count} ${without}`),
     day: Math.floor(AS_OF / DAY) * DAY,
@@ -92,8 +93,8 @@ function makeDataset(options: DatasetOptions): SyntheticDataset {
     details,
     answers: {},
   };
-  manifest.answers = makeAnswers(history.current, manifest, files);
-  put(MANIFEST, writeManifest(manifest));
+  content.answers = makeAnswers(history.current, content, files);
+  const manifest = putManifest(files, content);
   return { manifest, files, earthquakes: history.current, changes: history.changes, detailed, gone };
 }
 
@@ -188,7 +189,7 @@ function makeSegments(changes: Change[], rows: number, put: Put): SegmentEntry[]
 
 function makeAnswers(
   earthquakes: Earthquake[],
-  { shards, dataset, sequence }: Manifest,
+  { shards, dataset, sequence }: Pick<Manifest, 'shards' | 'dataset' | 'sequence'>,
   files: Map<string, Uint8Array>,
 ): Record<string, AnswerEntry> {
   const listed = earthquakes.filter(({ magnitude }) => magnitude !== null);

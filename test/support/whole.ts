@@ -5,13 +5,13 @@ import Database from 'better-sqlite3';
 import { datasetFiles } from '#core/dataset-files.ts';
 import { readIndex } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
-import { readManifest } from '#core/manifest.ts';
-import { indexPath, MANIFEST, versionPath } from '#core/paths.ts';
+import { indexPath, versionPath } from '#core/paths.ts';
 import { HOUR } from '#core/time.ts';
+import { manifestIn } from './manifest.ts';
 
 /** Identity of the dataset, every file of which was found with its hash. @throws Error naming those that were not */
 export function wholeDataset(dist: string): string {
-  const manifest = readManifest(readFileSync(join(dist, MANIFEST), 'utf8'));
+  const manifest = manifestIn(dist);
   const has = (path: string, hash: string): boolean => {
     try {
       return contentHash(readFileSync(join(dist, path))) === hash;

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { contentHash } from '#core/etag.ts';
-import { type Manifest, readManifest } from '#core/manifest.ts';
+import { type ManifestRoot, readRoot } from '#core/manifest.ts';
 import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
 import { readStatus } from '#core/status.ts';
 import { entryLimit } from '../../http/loading-cache.ts';
@@ -102,7 +102,7 @@ class UrlReader implements Reader {
   async #restore(): Promise<void> {
     const bytes = await this.#cache.kept(this.#manifest.lastGood);
     try {
-      if (bytes) this.#cache.pin(neededAtStart(readManifest(Buffer.from(bytes).toString('utf8'))));
+      if (bytes) this.#cache.pin(neededAtStart(readRoot(Buffer.from(bytes).toString('utf8'))));
     } catch {
       // The manifest has a former format.
     }
@@ -174,7 +174,7 @@ class UrlReader implements Reader {
 function faultOfManifest(manifest: Uint8Array | undefined): Error | undefined {
   if (!manifest) return new Error('is missing');
   try {
-    readManifest(Buffer.from(manifest).toString('utf8'));
+    readRoot(Buffer.from(manifest).toString('utf8'));
     return undefined;
   } catch (error) {
     return error as Error;
@@ -187,7 +187,8 @@ const faultOfStatus = (status: Uint8Array | undefined): Error | undefined =>
     : new Error(status ? 'is damaged' : 'is missing');
 
 /** Hashes of what a dataset is not served without. */
-const neededAtStart = ({ details, answers }: Manifest): string[] => [
+const neededAtStart = ({ parts, details, answers }: ManifestRoot): string[] => [
+  ...parts.map(({ hash }) => hash),
   details.hash,
   ...Object.values(answers).map(({ hash }) => hash),
 ];

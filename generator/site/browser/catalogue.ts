@@ -1,13 +1,15 @@
 /** The earthquakes of a period: those of the last week from its file, older ones from the shards of the manifest. */
 import { activeFilters, type FilterValues } from '#core/filters/table.ts';
-import { type Manifest, manifestOf, type ShardEntry } from '#core/manifest-json.ts';
+import { readPart } from '#core/manifest-parts.ts';
+import type { ShardEntry } from '#core/shard-entry.ts';
 import { ANSWERS, shardPath } from '#core/paths.ts';
 import { RECENT, type RecentChanges, recentItems, type RecentWeek } from '#core/recent.ts';
 import { timesOf } from '#core/query.ts';
-import { type EpochMs, parseCivil } from '#core/time.ts';
+import { type EpochMs, parseCivil, SECOND } from '#core/time.ts';
 import type { ListItem } from '#core/wire.ts';
 import { earthquakeOf, type Earthquake } from './earthquake.ts';
 import { MOST_MAGNITUDE } from '../drawing/first-screen.ts';
+import { type ManifestJson, Parts } from './parts.ts';
 import { fresh, freshManifest, stored } from './requests.ts';
 
 interface ListBody {
@@ -36,7 +38,8 @@ export class Catalogue {
   #recent = new Map<number, Earthquake>();
   #newest: Earthquake[] = [];
   #week: Omit<RecentWeek, 'columns'> | undefined;
-  #manifest: Manifest | undefined;
+  #manifest: ManifestJson | undefined;
+  readonly #parts = new Parts((text) => readPart(text).shards);
 
   /** Asks for the newest earthquakes. @returns whether anything changed */
   async refresh(): Promise<boolean> {
@@ -86,9 +89,8 @@ export class Catalogue {
   async within(values: FilterValues, now: EpochMs): Promise<Selection> {
     const [since] = timesOf(values);
     if (now - since <= RECENT.age) return this.#ofWeek(since);
-    this.#manifest ??= manifestOf((await freshManifest()).body);
     const active = activeFilters(values);
-    const due = this.#manifest.shards.filter(
+    const due = (await this.#entries(since)).filter(
       (shard) => shard.magnitude !== null && active.every(({ filter, value }) => filter.prune(shard, value)),
     );
     const { shards, completeFrom } = affordable(due);
@@ -98,6 +100,13 @@ export class Catalogue {
     const isShown = ({ time, magnitude }: Earthquake): boolean =>
       time >= since && (completeFrom === undefined || (magnitude ?? -Infinity) >= completeFrom);
     return { rows: [...known.values()].filter(isShown).sort(newestFirst), completeFrom };
+  }
+
+  /** Of the parts that may have earthquakes of this time or later. */
+  async #entries(since: EpochMs): Promise<ShardEntry[]> {
+    const { parts } = (this.#manifest ??= (await freshManifest<ManifestJson>()).body);
+    const due = parts.filter(({ time }) => parseCivil(time[1])! + SECOND > since);
+    return this.#parts.entriesOf(due.map(({ file }) => file));
   }
 
   #ofWeek(since: EpochMs): Selection {

@@ -57,4 +57,13 @@ export const stored = async <T>(path: string): Promise<T> => (await request(path
 
 /** A text that is named by its content. */
 export const storedText = async (path: string): Promise<string> => (await request(path, 'default')).text();
+
+/** The same, verified as the manifest is. @throws Error when it is unavailable or damaged */
+export async function verifiedText(path: string): Promise<string> {
+  const text = await storedText(path);
+  const sha256 = await sha256Of(text);
+  if (sha256 !== undefined && !path.includes(sha256.slice(0, 24))) throw new Error(`${path} is damaged`);
+  return text;
+}
+
 export const storedBytes = async (path: string): Promise<ArrayBuffer> => (await request(path, 'default')).arrayBuffer();

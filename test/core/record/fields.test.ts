@@ -74,7 +74,9 @@ const ITEM = { ...listItem(earthquake()), added: 'field' } as ListItem;
 const FORMATS: Record<string, () => Promise<unknown> | unknown> = {
   list: () => read('list.json').includes('"added":"field"'),
   shards: () =>
-    readManifest(read('manifest.json')).shards.every(({ hash }) => read(shardPath(hash)).includes('"added":"field"')),
+    readManifest(read('manifest.json'), (path) => Buffer.from(read(path))).shards.every(({ hash }) =>
+      read(shardPath(hash)).includes('"added":"field"'),
+    ),
   detail: () => read(newestPath(1)).includes('"added":"field"'),
   'week file': () => read('recent/week.json').includes('"added":['),
   RSS: () => read('rss.xml').includes('<hiposantr:added>field</hiposantr:added>'),

@@ -6,8 +6,6 @@ import type { Order } from '#core/fdsn/event-parameters.ts';
 import { planView } from '#core/fdsn/view.ts';
 import type { FilterValues } from '#core/filters/table.ts';
 import { searchOf } from '#core/filters/words.ts';
-import { writeManifest } from '#core/manifest.ts';
-import { MANIFEST } from '#core/paths.ts';
 import { type ListPlan, planList } from '#core/plan.ts';
 import type { ListPosition, ListQuery } from '#core/query.ts';
 import { DAY } from '#core/time.ts';
@@ -16,6 +14,7 @@ import { EventCursor } from '../../../gateway/scan/event-cursor.ts';
 import { type EventSelection, type RowRef, Tally } from '../../../gateway/scan/event-rows.ts';
 import { isExpensive, Scan } from '../../../gateway/scan/scan.ts';
 import { makeAreas, makeShards, memoryReader, syntheticDataset } from '../../support/dataset.ts';
+import { putManifest } from '../../support/manifest.ts';
 import fc from '../../support/property.ts';
 import { AS_OF, random } from '../../support/synthetic-earthquakes.ts';
 
@@ -42,8 +41,7 @@ const world = await (async () => {
   });
   const files = new Map(regional);
   const shards = makeShards(rows, 60, (path, body) => void files.set(path, Buffer.from(body as string)));
-  const manifest = { ...former, shards, areas: makeAreas(shards, files) };
-  files.set(MANIFEST, Buffer.from(writeManifest(manifest)));
+  const manifest = putManifest(files, { ...former, shards, areas: makeAreas(shards, files) });
   const { files: read } = await new Dataset(memoryReader(files), { pollIntervalMs: Infinity }).current();
   return { manifest, read };
 })();

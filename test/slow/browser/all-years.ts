@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Earthquake } from '#core/earthquake.ts';
 import { isBlast } from '#core/blasts.ts';
-import { MANIFEST, pointsPath } from '#core/paths.ts';
+import { readRoot } from '#core/manifest.ts';
+import { MANIFEST, partPath, pointsPath } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { WITHOUT_CHROMIUM as skip } from '../../support/chromium.ts';
-import { withItsChecksum } from '../../support/manifest.ts';
+import { putManifest } from '../../support/manifest.ts';
 import { painted, visitAllYears } from '../../support/all-years-page.ts';
 import { opened, sitePages, VIEWS, type View } from '../../support/site-pages.ts';
 
@@ -139,10 +140,11 @@ test('a new dataset is taken over with the files that changed alone', { skip }, 
   const { page, close } = await opened(pages, DESKTOP);
   const manifest = path.join(pages.folder, MANIFEST);
   const former = await readFile(manifest, 'utf8');
-  const json = JSON.parse(former) as { shards: { band: number; points: string }[] };
-  const dropped = json.shards.find(({ band }) => band === 4)!;
-  const shards = json.shards.filter((one) => one !== dropped);
-  await writeFile(manifest, withItsChecksum(JSON.stringify({ ...json, shards })));
+  const dropped = pages.data.manifest.shards.findLast(({ band }) => band === 4)!;
+  const files = new Map<string, Uint8Array>();
+  const shards = pages.data.manifest.shards.filter((one) => one !== dropped);
+  putManifest(files, { ...pages.data.manifest, ...readRoot(former), shards });
+  for (const [name, bytes] of files) await writeFile(path.join(pages.folder, name), bytes);
   await visit(page, EVERYWHERE);
   const before = await countOf(page);
   await writeFile(manifest, former.replace(/"count":1/, '"count":9'));
@@ -157,7 +159,8 @@ test('a new dataset is taken over with the files that changed alone', { skip }, 
   await page.waitForSelector(`#summary[data-count="${all}"]`);
   assert.ok(before < all);
   const asked = pages.host.requests.slice(from).map((one) => one.path);
-  assert.deepEqual(asked, [`/${MANIFEST}`, `/${dropped.points}`]);
+  const part = pages.data.manifest.parts.map(({ hash }) => partPath(hash)).find((name) => !files.has(name))!;
+  assert.deepEqual(asked, [`/${MANIFEST}`, `/${part}`, `/${pointsPath(dropped.pointsHash)}`]);
   await close();
 });
 

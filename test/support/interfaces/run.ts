@@ -1,7 +1,7 @@
 /** Compares every interface with the details of all earthquakes of a dataset. */
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { readManifest, type ShardEntry } from '#core/manifest.ts';
-import { cataloguePath, fullShardPath, MANIFEST, shardPath } from '#core/paths.ts';
+import { type Manifest, readManifest, readRoot, type ShardEntry } from '#core/manifest.ts';
+import { cataloguePath, fullShardPath, MANIFEST, partPath, shardPath } from '#core/paths.ts';
 import type { FullItem, ListItem } from '#core/wire.ts';
 import { Comparison, type Row } from './comparison.ts';
 import { readParquet } from './parquet.ts';
@@ -13,10 +13,17 @@ const SINGLE = 100;
 
 type Get = (path: string) => Promise<Response>;
 
+async function manifestFrom(run: Run): Promise<Manifest> {
+  const text = await run.text(`/${MANIFEST}`);
+  const paths = readRoot(text).parts.map(({ hash }) => partPath(hash));
+  const parts = new Map(await Promise.all(paths.map(async (path) => [path, await run.text(`/${path}`)] as const)));
+  return readManifest(text, (path) => Buffer.from(parts.get(path)!));
+}
+
 /** @param folder for copies of Parquet files */
 export async function compareInterfaces(get: Get, folder: string): Promise<Comparison> {
   const run = new Run(get);
-  const { shards, catalogue = [] } = readManifest(await run.text(`/${MANIFEST}`));
+  const { shards, catalogue = [] } = await manifestFrom(run);
   for (const shard of shards) await run.shard(shard);
   for (const one of INTERFACES) await run.interface(one);
   for (const key of run.keys.filter((one) => !one.includes(' ')).slice(0, SINGLE))

@@ -3,6 +3,7 @@ import { readPoints } from '#core/points.ts';
 import { BANDS } from '#core/shard.ts';
 import type { EpochMs } from '#core/time.ts';
 import * as clock from '../clock.ts';
+import { type ManifestJson, Parts } from '../parts.ts';
 import { freshManifest, storedBytes } from '../requests.ts';
 import { addRun, newBand, type Band, type Run } from './store.ts';
 
@@ -11,11 +12,6 @@ interface ShardJson {
   band: number;
   count: number;
   doubtful?: number[];
-}
-
-interface ManifestJson {
-  sequence: number;
-  shards: ShardJson[];
 }
 
 interface Listener {
@@ -43,6 +39,7 @@ export class PointFiles {
   isBroken = false;
   readonly #listener: Listener;
   readonly #known = new Map<string, ArrayBuffer>();
+  readonly #parts = new Parts((text) => (JSON.parse(text) as { shards: ShardJson[] }).shards);
   #tag = '';
   #shards: ShardJson[] = [];
   #lowest = BANDS;
@@ -66,13 +63,14 @@ export class PointFiles {
       this.#proceed();
     }
     if (tag === this.#tag) return;
+    const shards = await this.#parts.entriesOf(body.parts.map(({ file }) => file));
     this.#tag = tag;
     this.sequence = body.sequence;
     const former = this.#shards;
-    this.#shards = body.shards;
-    this.total = body.shards.reduce((sum, { count }) => sum + count, 0);
-    this.doubtful = new Set(body.shards.flatMap(({ doubtful = [] }) => doubtful));
-    const named = new Set(body.shards.map(({ points }) => points));
+    this.#shards = shards;
+    this.total = shards.reduce((sum, { count }) => sum + count, 0);
+    this.doubtful = new Set(shards.flatMap(({ doubtful = [] }) => doubtful));
+    const named = new Set(shards.map(({ points }) => points));
     for (const path of this.#known.keys()) if (!named.has(path)) this.#known.delete(path);
     const names = (shards: ShardJson[], band: number): string =>
       this.#filesOf(shards, band)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { contentHash } from '#core/etag.ts';
-import { ANSWERS, columnsPath, MANIFEST, shardPath } from '#core/paths.ts';
+import { ANSWERS, columnsPath, MANIFEST, partPath, shardPath } from '#core/paths.ts';
 import { syntheticDataset } from '../../../support/dataset.ts';
 import { replaceFiles, testGateway } from '../../../support/gateway.ts';
 import { withItsChecksum } from '../../../support/manifest.ts';
@@ -128,7 +128,8 @@ test('a manifest ahead of its files waits for them, and no longer', async (t) =>
   const { files, start } = await remoteGateway(t);
   const gateway = start({}, 600_000);
   const before = await (await gateway.get('/api.php')).text();
-  files.set(MANIFEST, second.files.get(MANIFEST)!);
+  for (const path of [...second.manifest.parts.map(({ hash }) => partPath(hash)), MANIFEST])
+    files.set(path, second.files.get(path)!);
   assert.equal(await (await gateway.get('/api.php')).text(), before);
   assert.match(gateway.lines.join('\n'), /is ahead of its files/);
   replaceFiles(files, second.files);
