@@ -229,12 +229,18 @@ test('a build that has pictures left to draw is followed by another one', (t) =>
   assert.ok(quiet());
 });
 
-test('midnight changes what is of the day', (t) => {
+/** What is made from the records alone. */
+const OF_RECORDS = /^(?:shards|changes|research|details)\//;
+
+test('an hour and midnight change what shows it, and nothing that is made from the records', (t) => {
   const { minute } = published(t);
+  assert.ok(!minute(STEP + 60 * MINUTE).some((path) => OF_RECORDS.test(path)));
+  assert.deepEqual(minute(STEP + 61 * MINUTE), ['status.json']);
   const midnight = Math.ceil(STEP / DAY) * DAY;
   minute(midnight - MINUTE);
   assert.deepEqual(minute(midnight - MINUTE), []);
   const changed = minute(midnight);
   assert.ok(changed.includes('manifest.json') && changed.includes('stats.json'), changed.join('\n'));
+  assert.ok(!changed.some((path) => OF_RECORDS.test(path)));
   assert.deepEqual(minute(midnight + MINUTE), ['status.json']);
 });

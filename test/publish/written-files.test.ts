@@ -109,3 +109,27 @@ test('feeds of a month with many rows are written each quarter of an hour, and a
   assert.ok(writesLong(minute(AS_OF + 15 * MINUTE)), 'a quarter of an hour');
   assert.ok(!writesLong(minute(AS_OF + 30 * MINUTE)), 'nothing changed');
 });
+
+test('a dozen new earthquakes write their own shards, details and pages, and a bounded number of files besides', (t) => {
+  const { minute } = watched(t);
+  const dozen = Array.from({ length: 12 }, (_, n) => ({ ...small(0), ...place(n) }));
+  const written = minute(AS_OF + MINUTE, ...dozen);
+  const own = /^(?:shards|changes|research|details|catalogue)\//;
+  const others = written.filter((path) => !own.test(path) && !path.startsWith(FEEDS));
+  const count = (pattern: RegExp): number => written.filter((path) => pattern.test(path)).length;
+  t.diagnostic(`${written.length} files: ${others.length} others, ${count(own)} of records`);
+  // Six bands at most, with their columns, solutions, names and points.
+  assert.ok(count(/^shards\//) <= 14, `${count(/^shards\//)} files of shards`);
+  assert.ok(count(/^details\//) <= 12 * 11 + 3, `${count(/^details\//)} files of details`);
+  assert.ok(
+    count(/^(?:changes|research|catalogue)\//) <= 5,
+    `${count(/^(?:changes|research|catalogue)\//)} others of records`,
+  );
+  assert.ok(others.length <= 34, others.join('\n'));
+});
+
+/** Where one of a dozen is: far from the others. */
+const place = (n: number) => ({
+  ...{ key: `us${n}dozen`, time: AS_OF - (20 + n) * MINUTE, latitude: 35.5 + 0.5 * n, longitude: 27 + 1.2 * n },
+  magnitudes: [{ type: 'ML', value: 1.2 + n / 20 }],
+});

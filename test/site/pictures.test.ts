@@ -53,9 +53,11 @@ test('three pages have a map as picture, drawn once a day; a build draws a few, 
   // Without an answer of any agency there is no headline.
   noteAttempt(db, 'afad-api', AS_OF, null);
   const dist = temporaryFolder(t);
+  const lacking: boolean[] = [];
   const draw = async (asOf: number, count: number): Promise<string[]> => {
     const drawn = await drawPreviews({ ...ofDist(dist), db, asOf, count });
     buildInto(dist, db, { site: true, ...drawn });
+    lacking.push(drawn.lacksPictures);
     return [...drawn.previews.keys()].map((path) => path.replace(/[0-9a-f]{24}/, 'hash'));
   };
   const first = await draw(AS_OF, 12);
@@ -67,6 +69,7 @@ test('three pages have a map as picture, drawn once a day; a build draws a few, 
   assert.equal(first.length, 20, 'the others in the next builds');
   await draw(AS_OF + HOUR, 12);
   const all = await draw(AS_OF + HOUR, 12);
+  assert.deepEqual(lacking, [true, true, false], 'two more builds draw, and no third one');
   assert.equal(all.length, 54, 'twelve of the newest, twelve of the greatest, in both languages');
   for (const id of ['1', '30', '1-en', '30-en']) assert.ok(all.includes(`pictures/${id}.hash.png`), id);
   const pictureOf = (page: string): string | undefined =>
