@@ -29,20 +29,19 @@ export interface StoredQuake {
   texts: string;
 }
 
-/** One of a line's lists: the parts of each, and its distance in km. */
+/** A line's lists, as parts of JSON. */
 interface StoredLists {
-  /** Numbers in the table, distances in km, and azimuths in degrees. */
-  stations: { number: number; km: number; azimuth: number }[];
-  quakes: (StoredQuake & { km: number })[];
+  /** Of each its number in the table, distance in km, and azimuth in degrees. */
+  stations: readonly string[];
+  /** {@link StoredQuake.numbers} of each and its distance in km. */
+  numbers: readonly string[];
+  /** {@link StoredQuake.texts} of each. */
+  texts: readonly string[];
 }
 
 /** The two lists of a stored line, with the comma behind them. */
-export function storedLists({ stations, quakes }: StoredLists): string {
-  const ofStations = stations.map(({ number, km, azimuth }) => `${number},${km},${azimuth}`);
-  const numbers = quakes.map((one) => `${one.numbers},${one.km}`);
-  const texts = quakes.map((one) => one.texts);
-  return `${STATIONS}${ofStations.join(',')}${QUAKES}[${numbers.join(',')}],[${texts.join(',')}]],`;
-}
+export const storedLists = ({ stations, numbers, texts }: StoredLists): string =>
+  `${STATIONS}${stations.join(',')}${QUAKES}[${numbers.join(',')}],[${texts.join(',')}]],`;
 
 /** What is being written; it grows as needed. Nothing waits between the first byte and the copy of all. */
 let written = new Uint8Array(16_384);

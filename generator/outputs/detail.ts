@@ -7,7 +7,7 @@ import { solutionItem } from '#core/record/items.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { storedLists, STORED, wholeLine, type StoredQuake } from '#core/stored-lines.ts';
 import { formatSecond } from '#core/time.ts';
-import { listItem, stationItem, type ListItem } from '#core/wire.ts';
+import { listItem, stationItem } from '#core/wire.ts';
 import { mwEstimate } from '#seismology/mw-estimate.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
@@ -43,37 +43,33 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
 /** What the answer is made of, as buckets have it. */
 export function storedDetail(earthquake: Earthquake, inputs: DetailInputs): string {
   const { nearbyStations, nearbyQuakes, agencies = AGENCIES } = inputs;
-  const fields: Partial<ListItem> = listItem(earthquake);
-  // Given in full below.
-  delete fields.sources;
-  const { slug, occurred_at_utc, focal_mechanism, shakemap, ...effects } = detailFields(earthquake);
-  const first = {
-    ...fields,
-    mw_estimate: mwEstimate(earthquake.magnitude, earthquake.magnitudeType),
-    ...effects,
-    location_en: earthquake.locationEn,
-    ...{ slug, occurred_at_utc },
-    sources: earthquake.solutions.map(solutionItem),
+  // Sources are given in full below.
+  const { sources: _short, ...first }: Record<string, unknown> = listItem(earthquake);
+  first.mw_estimate = mwEstimate(earthquake.magnitude, earthquake.magnitudeType);
+  for (const { name, value } of EFFECTS) first[name] = value(earthquake);
+  first.location_en = earthquake.locationEn;
+  first.slug = DETAIL_FIELDS.slug.value(earthquake);
+  first.occurred_at_utc = DETAIL_FIELDS.occurred_at_utc.value(earthquake);
+  first.sources = earthquake.solutions.map(solutionItem);
+  const last = {
+    focal_mechanism: DETAIL_FIELDS.focal_mechanism.value(earthquake),
+    shakemap: DETAIL_FIELDS.shakemap.value(earthquake),
+    revisions: revisionItems(earthquake.revisions, agencies),
   };
-  const last = { focal_mechanism, shakemap, revisions: revisionItems(earthquake.revisions, agencies) };
   const lists = storedLists({
-    stations: nearbyStations.map((one) => ({
-      number: one.number,
-      km: kmTo(earthquake, one),
-      azimuth: azimuthTo(earthquake, one),
-    })),
-    quakes: nearbyQuakes.map((one) => ({ ...one, km: kmTo(earthquake, one) })),
+    stations: nearbyStations.map((one) => `${one.number},${kmTo(earthquake, one)},${azimuthTo(earthquake, one)}`),
+    numbers: nearbyQuakes.map((one) => `${one.numbers},${kmTo(earthquake, one)}`),
+    texts: nearbyQuakes.map(({ texts }) => texts),
   });
   return `${STORED},"earthquake":${JSON.stringify(first).slice(0, -1)},${lists}${JSON.stringify(last).slice(1)}}\n`;
 }
 
-/** Those that follow from the earthquake alone; absent ones are left out of the JSON. */
-const OF_EARTHQUAKE = Object.entries<RecordField>(DETAIL_FIELDS).flatMap(([name, { value }]) =>
-  value ? [{ name, value }] : [],
-);
+const ELSEWHERE: readonly string[] = ['slug', 'occurred_at_utc', 'focal_mechanism', 'shakemap'];
 
-const detailFields = (earthquake: Earthquake): Record<string, unknown> =>
-  Object.fromEntries(OF_EARTHQUAKE.map(({ name, value }) => [name, value(earthquake)]));
+/** Further ones that follow from the earthquake alone; absent ones are left out of the JSON. */
+const EFFECTS = Object.entries<RecordField>(DETAIL_FIELDS).flatMap(([name, { value }]) =>
+  value && !ELSEWHERE.includes(name) ? [{ name, value }] : [],
+);
 
 /** To a tenth. */
 const kmTo = (from: Point, to: Point): number => oneDecimal(distanceKm(from, to));

@@ -1,5 +1,4 @@
 /** The lines of earthquakes as the catalogue has them. */
-import { LRUCache } from 'lru-cache';
 import { mergedLine } from '#core/details.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
@@ -25,8 +24,8 @@ export type DetailInputs = Pick<
 >;
 
 const STATIONS = 10;
-/** As a size and not as a count, for which the cache would allocate at once in every build. */
-const KEPT_RECORDS = 16_384;
+/** So many that were asked for last are kept, and up to as many asked for before. */
+const KEPT_RECORDS = 8192;
 
 /** What the details near an earthquake say of it, and its record until its own detail is rendered. */
 interface Kept {
@@ -66,7 +65,8 @@ export class Lines {
   readonly #table: Buffer[];
   /** First line of a bucket. */
   readonly head: Buffer;
-  readonly #records = new LRUCache<number, Kept>({ maxSize: KEPT_RECORDS, sizeCalculation: () => 1 });
+  #recent = new Map<number, Kept>();
+  #before = new Map<number, Kept>();
 
   constructor(inputs: DetailInputs, { stations, nearby, total }: LineSources) {
     this.#inputs = inputs;
@@ -102,11 +102,16 @@ export class Lines {
   }
 
   #keptOf(id: number): Kept {
-    let kept = this.#records.get(id);
-    if (!kept) {
-      const earthquake = earthquakeOf(this.#inputs.db, id)!;
-      this.#records.set(id, (kept = { earthquake, nearby: nearbyQuake(earthquake) }));
-    }
+    const recent = this.#recent.get(id);
+    if (recent) return recent;
+    const kept = this.#before.get(id) ?? this.#read(id);
+    if (this.#recent.size >= KEPT_RECORDS) [this.#before, this.#recent] = [this.#recent, new Map()];
+    this.#recent.set(id, kept);
     return kept;
+  }
+
+  #read(id: number): Kept {
+    const earthquake = earthquakeOf(this.#inputs.db, id)!;
+    return { earthquake, nearby: nearbyQuake(earthquake) };
   }
 }
