@@ -34,8 +34,8 @@ test('what the first view loads stays within its budget', () => {
   assert.ok(total(/assets\/all-years\..*\.js$/) < 32_550, 'the map of all years, which shows provinces');
   assert.ok(total(/assets\/points-picture\..*\.js$/) < 4_100, 'its worker');
   assert.ok(total(/assets\/widget\..*\.js$/) < 16_600, 'the widget');
-  // It renews a subscription to notifications, while no page is open.
-  assert.ok(total(/^sw\.js$/) < 2_400, 'the service worker');
+  // It renews a subscription to notifications, while no page is open; its version (a hash) makes 3 bytes more or less.
+  assert.ok(total(/^sw\.js$/) < 2_405, 'the service worker');
   assert.ok(total(/assets\/basemap\./) < 100_000, 'the base map');
   assert.ok(total(/assets\/font/) < 60_000, 'the type');
   assert.ok(total(/assets\/layers\./) < 4_000, 'what names the further layers');

@@ -58,16 +58,17 @@ export function storeDocument(db: Db, parsed: Parsed, info: CaptureInfo): Stored
       const hours = new FullHours(db, feed);
       const context: Context = { db, feed, asOf: captureOf(parsed, info).asOf, now: info.now, hours };
       const stored: Stored = { fresh: 0, known: 0, leftOut: hours.leftOut, warnings: hours.warnings };
+      const keyed = isKeyed(feed);
       const rows: (SourceReport & { key: string })[] = [];
       let earlier = false;
       for (const [index, report] of reports.entries()) {
         const outcome = storeSolutionVersion(context, keys[index]!, report);
         if (outcome === 'fresh') stored.fresh += 1;
         else if (outcome !== 'left out') stored.known += 1;
-        if (outcome !== 'left out') rows.push({ ...report, key: keys[index]! });
+        if (outcome !== 'left out' && !keyed) rows.push({ ...report, key: keys[index]! });
         earlier ||= outcome === 'fresh' || outcome === 'earlier';
       }
-      if (!isKeyed(feed)) markShownTogether(db, feed, rows);
+      if (!keyed) markShownTogether(db, feed, rows);
       // A row that is left out may be a revision of one that is missing.
       const capture = captureOf({ ...parsed, partial: parsed.partial || hours.leftOut.length > 0 }, info);
       storeCapture(db, feed, capture, { ...info, rowCount: new Set(keys).size });

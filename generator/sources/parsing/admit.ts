@@ -154,14 +154,14 @@ class Seen {
 
 /** Two rows of one document are two earthquakes: an identifier that both have is none, or all would become one. */
 function withoutSharedAliases(parsed: Parsed): void {
-  const rowsOf = Map.groupBy(
-    parsed.reports.flatMap(({ key, aliases }) => [...new Set([key, ...aliases])].map((name) => ({ key, name }))),
-    ({ name }) => name,
-  );
-  const isShared = (name: string): boolean => new Set(rowsOf.get(name)!.map(({ key }) => key)).size > 1;
-  const shared = [...rowsOf.keys()].filter((name) => name !== null).filter(isShared);
+  /** The first row's identifier, by each name of a row. */
+  const owners = new Map<string, string | null>();
+  const names = new Set<string>();
+  for (const { key, aliases } of parsed.reports)
+    for (const name of key === null ? aliases : [key, ...aliases])
+      if (owners.getOrInsert(name, key) !== key) names.add(name);
+  const shared = [...owners.keys()].filter((name) => names.has(name));
   if (shared.length === 0) return;
-  const names = new Set(shared);
   parsed.reports = parsed.reports.map((report) => ({
     ...report,
     aliases: report.aliases.filter((alias) => !names.has(alias)),
