@@ -19,11 +19,11 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 75_320, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 75_370, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
-    most: 11_050,
+    most: 11_105,
     goal: 5500,
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },

@@ -2,7 +2,8 @@
 import { type AreaIndex, readAreaIndex } from '#core/area-index.ts';
 import type { AreaEntry } from '#core/areas.ts';
 import { type Change, readSegmentFile } from '#core/changes.ts';
-import { type DetailIndex, type DetailNames, readIndex, readNames } from '#core/details.ts';
+import { indexParts, readIndexPart, readIndexRoot, wholeIndex } from '#core/detail-index.ts';
+import { type DetailIndex, type DetailNames, readNames } from '#core/details.ts';
 import { readColumns } from '#core/columns.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest, ManifestRoot, SegmentEntry, ShardEntry } from '#core/manifest.ts';
@@ -13,6 +14,7 @@ import {
   contentPaths,
   fullShardPath,
   hashInPath,
+  indexPartPath,
   indexPath,
   namesPath,
   partPath,
@@ -49,6 +51,8 @@ export class DatasetFiles {
   readonly #caches: DatasetCaches;
   /** Parts of the manifest, by their hash. */
   #parts: ReadonlyMap<string, PartContent> = new Map();
+  /** Parts of the index of details, by their hash. */
+  #indexParts: ReadonlyMap<string, (string | null)[]> = new Map();
   /** Files with a logged fault. */
   readonly #broken = new Set<string>();
 
@@ -141,7 +145,17 @@ export class DatasetFiles {
   }
 
   index(hash: string): DetailIndex | Promise<DetailIndex> {
-    return this.#open(this.#caches.indexes, indexPath(hash), readIndex);
+    return this.#caches.indexes.cached(hash) ?? this.#caches.indexes.get(hash, () => this.#indexOf(hash));
+  }
+
+  /** Parts of the index before are not read again. */
+  async #indexOf(hash: string): Promise<DetailIndex> {
+    const root = await this.parsed([indexPath(hash)], hash, readIndexRoot);
+    const read = async (part: string): Promise<(string | null)[]> =>
+      this.#indexParts.get(part) ?? this.parsed([indexPartPath(part)], part, readIndexPart);
+    const parts = new Map(await Promise.all(indexParts(root).map(async (part) => [part, await read(part)] as const)));
+    this.#indexParts = parts;
+    return wholeIndex(root, (part) => parts.get(part)!);
   }
 
   /** A file named by its hash: at once where it is in memory. */

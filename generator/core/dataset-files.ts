@@ -1,4 +1,5 @@
 /** Which files a dataset consists of, beside its manifest and the compressed forms of answers. */
+import { writeIndex } from './detail-index.ts';
 import { numberedFiles, type DetailIndex } from './details.ts';
 import { researchFiles, type Manifest } from './manifest-json.ts';
 import {
@@ -30,7 +31,7 @@ export function datasetFiles({ manifest, index }: Published) {
     ...areas.map(({ hash }) => areaPath(hash)),
     ...segments.map(({ hash }) => segmentPath(hash)),
     ...research.flatMap(researchFiles),
-    indexPath(details.hash),
+    ...new Set([indexPath(details.hash), ...writeIndex(index).files.keys()]),
     ...index.lines.flatMap((hash) => (hash === null ? [] : [linesPath(hash)])),
     ...(index.stations === null ? [] : [stationTablePath(index.stations)]),
   ];

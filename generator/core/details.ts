@@ -129,23 +129,6 @@ export interface DetailIndex {
   stations: string | null;
 }
 
-/** One hash a line, so that two indexes can be compared with a plain `diff`. */
-export const writeIndex = ({ buckets, newest, names, lines, stations }: DetailIndex): string =>
-  `{"stations":${JSON.stringify(stations)},${Object.entries({ buckets, newest, names, lines })
-    .map(([name, hashes]) => `"${name}":[\n${hashes.map((hash) => JSON.stringify(hash)).join(',\n')}\n]`)
-    .join(',')}}\n`;
-
-const HASH = /^[0-9a-f]{24}$/;
-
-/** @throws Error when it is no index. */
-export function readIndex(bytes: Uint8Array): DetailIndex {
-  const { buckets, newest, names, lines, stations = null } = JSON.parse(textOf(bytes)) as Partial<DetailIndex>;
-  for (const list of [buckets, newest, names, lines, [stations]])
-    if (!Array.isArray(list) || !list.every((hash) => hash === null || HASH.test(hash)))
-      throw new Error('a list of hashes is missing');
-  return { buckets: buckets!, newest: newest!, names: names!, lines: lines!, stations };
-}
-
 export const emptyIndex = (): DetailIndex => ({
   buckets: [],
   newest: [],

@@ -138,6 +138,9 @@ export const namesPath = (file: number): string => `details/names/${file}.json`;
 /** Named by the hash that the manifest gives. */
 export const indexPath = (hash: string): string => `details/index/${hash}.json`;
 
+/** A part of the index, by its own hash. */
+export const indexPartPath = (hash: string): string => `details/index/${hash}.part.json`;
+
 /** Undefined for a path that {@link cataloguePath} does not give. */
 export const periodOf = (path: string): string | undefined =>
   /^catalogue\/earthquakes-((?:before-)?\d{4}|recent)\.parquet$/.exec(path)?.[1];
@@ -165,7 +168,7 @@ const HASHED = {
   research: /^research\/([0-9a-f]{24})\.(?:json|csv)$/,
   versions: /^versions\/([0-9a-f]{24})$/,
   assets: /^assets\/[a-z-]{1,40}\.([0-9a-f]{24})\.[a-z0-9]{1,8}$/,
-  'details/index': /^details\/index\/([0-9a-f]{24})\.(?:json|lines|ndjson)$/,
+  'details/index': /^details\/index\/([0-9a-f]{24})\.(?:json|part\.json|lines|ndjson)$/,
 };
 
 // Pure, so that scripts of pages, which name none of them, leave them out.

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { datasetFiles } from '#core/dataset-files.ts';
-import { readIndex, type DetailIndex } from '#core/details.ts';
-import { contentHash } from '#core/etag.ts';
+import { readIndex } from '#core/detail-index.ts';
+import type { DetailIndex } from '#core/details.ts';
 import { ExpectedError } from '#core/expected-error.ts';
 import { ManifestError, readManifest, type Manifest } from '#core/manifest.ts';
-import { ANSWERS, EARTHQUAKE_PAGES, indexPath, MANIFEST, SEQUENCE_FILES, SITEMAPS } from '#core/paths.ts';
+import { ANSWERS, EARTHQUAKE_PAGES, MANIFEST, SEQUENCE_FILES, SITEMAPS } from '#core/paths.ts';
 
 export interface Contents {
   manifest: Manifest;
@@ -32,10 +32,11 @@ export function readContents(dist: string): Contents {
 }
 
 function indexOf(dist: string, { details }: Manifest): DetailIndex {
-  const path = indexPath(details.hash);
-  const bytes = readBytes(dist, path);
-  if (contentHash(bytes) !== details.hash) throw new DatasetError(`${join(dist, path)} is damaged`);
-  return readIndex(bytes);
+  try {
+    return readIndex(details.hash, (path) => readBytes(dist, path));
+  } catch (error) {
+    throw error instanceof DatasetError ? error : new DatasetError(`${dist}: ${(error as Error).message}`);
+  }
 }
 
 function readBytes(dist: string, path: string): Uint8Array {

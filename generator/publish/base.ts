@@ -1,12 +1,10 @@
 /** The build to continue from. */
 import type { Published } from '#core/dataset-files.ts';
-import { readIndex } from '#core/details.ts';
-import { indexPath } from '#core/paths.ts';
 import type { Db } from '../catalog/database.ts';
 import { stateAt } from '../catalog/read.ts';
 import type { BaseManifest } from './build-context.ts';
-import { publishedBytes } from './changeover.ts';
 import { buildTimesOf } from './clock.ts';
+import { indexIn } from './sweep.ts';
 import type { Output } from './writer.ts';
 
 /** The former build with its moment. */
@@ -26,7 +24,7 @@ export function usableBase({ db, output, settingsHash }: BaseInputs, before: Pub
   if (!before) return null;
   const { settings, sequence, history, details } = before.manifest;
   const ours = settings === settingsHash && stateAt(db, sequence)?.history === history;
-  const index = ours ? publishedBytes(output, indexPath(details.hash), details.hash) : undefined;
+  const index = ours ? indexIn(output, details.hash) : undefined;
   const { asOf } = buildTimesOf(output, before.manifest);
-  return index ? { manifest: { ...before.manifest, asOf }, index: readIndex(index) } : null;
+  return index ? { manifest: { ...before.manifest, asOf }, index } : null;
 }

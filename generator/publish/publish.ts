@@ -3,11 +3,12 @@
  * before.
  */
 import type { Published } from '#core/dataset-files.ts';
-import { NEWEST_IDS, writeIndex, type DetailFiles, type DetailIndex } from '#core/details.ts';
+import { writeIndex } from '#core/detail-index.ts';
+import { NEWEST_IDS, type DetailFiles, type DetailIndex } from '#core/details.ts';
 import { AGENCIES, type Agency } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { FORMAT, writeManifest, type Manifest } from '#core/manifest.ts';
-import { cataloguePath, MANIFEST, indexPath } from '#core/paths.ts';
+import { cataloguePath, MANIFEST } from '#core/paths.ts';
 import { DAY, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState } from '../catalog/read.ts';
@@ -202,9 +203,8 @@ function storedPages(inputs: SequenceInputs, since: ChangesSince | null): EventP
 }
 
 function putIndex(output: Output, index: DetailIndex): string {
-  const body = writeIndex(index);
-  const hash = contentHash(body);
-  output.put(indexPath(hash), body);
+  const { hash, files } = writeIndex(index);
+  for (const [path, body] of files) output.putShared(path, body);
   return hash;
 }
 

@@ -1,7 +1,8 @@
 /** Removes old files once no cached manifest can name them. */
 import fastGlob from 'fast-glob';
 import { datasetFiles, type Published } from '#core/dataset-files.ts';
-import { emptyIndex, numberedFiles, readIndex } from '#core/details.ts';
+import { readIndex } from '#core/detail-index.ts';
+import { type DetailIndex, emptyIndex, numberedFiles } from '#core/details.ts';
 import { readManifest, type Manifest } from '#core/manifest.ts';
 import { ownValue } from '#core/own-value.ts';
 import {
@@ -11,7 +12,6 @@ import {
   EARTHQUAKE_PAGES,
   detailPath,
   HASHED_FOLDERS,
-  indexPath,
   MANIFEST,
   NUMBERED_DETAILS,
   PICTURES,
@@ -128,9 +128,13 @@ export function manifestIn(output: Output): Manifest | undefined {
 
 export function publishedIn(output: Output): Published | undefined {
   const manifest = manifestIn(output);
-  const index = manifest && output.readBytes(indexPath(manifest.details.hash));
+  return manifest && { manifest, index: indexIn(output, manifest.details.hash) ?? emptyIndex() };
+}
+
+/** Undefined where a file of it is missing or damaged. */
+export function indexIn(output: Output, hash: string): DetailIndex | undefined {
   try {
-    return manifest && { manifest, index: index ? readIndex(index) : emptyIndex() };
+    return readIndex(hash, (path) => output.readBytes(path));
   } catch {
     return undefined;
   }

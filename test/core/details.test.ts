@@ -4,13 +4,10 @@ import {
   DetailBucket,
   bucketOf,
   bucketsUntil,
-  emptyIndex,
   mergedLine,
   namesFileOf,
   readDetailLine,
-  readIndex,
   readNames,
-  writeIndex,
   writeNames,
 } from '#core/details.ts';
 import fc from '../support/property.ts';
@@ -67,22 +64,12 @@ for (const bad of ['x', '\n', '{"status":"success"}\n', goneLine(5).trimEnd(), '
     assert.throws(() => new DetailBucket(bytes(bad)));
   });
 
-test('names and indexes are read as they were written', () => {
+test('names are read as they were written', () => {
   const names = new Map([
     ['2023-02-06/van-m4-0', 7],
     ['2023-02-06/adana-m4-0', 12],
   ]);
   assert.equal(writeNames(names), '{\n"2023-02-06/adana-m4-0":12,\n"2023-02-06/van-m4-0":7\n}\n');
   assert.deepEqual(new Map([...readNames(bytes(writeNames(names)))].reverse()), names);
-  const index = { ...emptyIndex(), buckets: ['0'.repeat(24), null, 'f'.repeat(24)], lines: ['a'.repeat(24)] };
-  assert.deepEqual(readIndex(bytes(writeIndex(index))), index);
-  for (const bad of [
-    '{}',
-    '[]',
-    '{"buckets":[],"names":["../x"],"lines":[]}',
-    '{"buckets":[],"names":[]}',
-    '{"buckets":[]',
-  ])
-    assert.throws(() => readIndex(bytes(bad)), bad);
   assert.throws(() => readNames(bytes('{"a/b":"7"}')));
 });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import fastGlob from 'fast-glob';
-import { detailPath, indexPath, newestPath, partPath } from '#core/paths.ts';
+import { readIndexRoot } from '#core/detail-index.ts';
+import { detailPath, indexPartPath, indexPath, newestPath, partPath } from '#core/paths.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { AS_OF, buildInto, jsonOf, manifestOf, sampleCatalog, treeOf, usgsSays } from '../support/build.ts';
 import { NOON, testCatalog } from '../support/catalog.ts';
@@ -54,6 +55,9 @@ test('a minute later only what tells the minute is written', (t) => {
   assert.equal(counts.written, 1);
 });
 
+const newestParts = (dist: string, hash: string): string[] =>
+  readIndexRoot(readFileSync(join(dist, indexPath(hash)))).newest;
+
 test('one changed earthquake touches its shard, its details, those of its neighbours, and nothing else', (t) => {
   const dist = temporaryFolder(t);
   const catalog = sampleCatalog(40);
@@ -85,6 +89,7 @@ test('one changed earthquake touches its shard, its details, those of its neighb
     'catalogue/earthquakes-2023.parquet',
     newestPath(41),
     indexPath(index.hash),
+    ...newestParts(dist, index.hash).map(indexPartPath),
     detailPath(41),
     'details/date/2023-05-15/karasu-sakarya-m4-2.json',
     'list.json',

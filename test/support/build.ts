@@ -2,10 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { indexParts, readIndexRoot } from '#core/detail-index.ts';
 import type { Station } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import { researchFiles } from '#core/manifest.ts';
-import { indexPath, partPath, segmentPath } from '#core/paths.ts';
+import { indexPartPath, indexPath, partPath, segmentPath } from '#core/paths.ts';
 import { build, type BuildOptions, type BuildSummary } from '../../generator/publish/publish.ts';
 import { quietBuild } from '../../generator/publish/quiet.ts';
 import type { Compress } from '../../generator/publish/answers.ts';
@@ -62,6 +63,7 @@ export function treeOf(dist: string): Map<string, string> {
     ...shards.flatMap(shardFiles),
     ...segments.map(({ hash }) => segmentPath(hash)),
     indexPath(details.hash),
+    ...indexParts(readIndexRoot(readFileSync(join(dist, indexPath(details.hash))))).map(indexPartPath),
   ]);
   const files = [...filesIn(dist)].filter(
     (path) => !/^(shards|changes|research|details\/index|versions)\//.test(path) || named.has(path),

@@ -14,16 +14,15 @@ import {
   nameKey,
   namesFileOf,
   retiredFileOf,
-  writeIndex,
   writeNames,
 } from '#core/details.ts';
+import { writeIndex } from '#core/detail-index.ts';
 import type { Earthquake } from '#core/earthquake.ts';
 import { contentHash } from '#core/etag.ts';
 import {
   bucketPath,
   datedPathOf,
   detailPath,
-  indexPath,
   linesPath,
   namesPath,
   stationTablePath,
@@ -83,6 +82,7 @@ export function makeDetails(detailed: Earthquake[], gone: Earthquake[], put: Put
     index.lines.push(hashed(linesPath(contentHash(body)), body));
   }
   for (const [file, entries] of names) index.names[file] = hashed(namesPath(file), writeNames(entries));
-  const body = writeIndex(index);
-  return hashed(indexPath(contentHash(body)), body);
+  const { hash, files } = writeIndex(index);
+  for (const [path, body] of files) put(path, body);
+  return hash;
 }

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { datasetFiles } from '#core/dataset-files.ts';
-import { readIndex } from '#core/details.ts';
+import { readIndex } from '#core/detail-index.ts';
 import { contentHash } from '#core/etag.ts';
-import { indexPath, versionPath } from '#core/paths.ts';
+import { versionPath } from '#core/paths.ts';
 import { HOUR } from '#core/time.ts';
 import { manifestIn } from './manifest.ts';
 
@@ -19,7 +19,7 @@ export function wholeDataset(dist: string): string {
       return false;
     }
   };
-  const index = readIndex(readFileSync(join(dist, indexPath(manifest.details.hash))));
+  const index = readIndex(manifest.details.hash, (path) => readFileSync(join(dist, path)));
   const named = Object.values(datasetFiles({ manifest, index })).flat();
   const broken = named.filter(([path, hash]) => !has(path, hash) && !has(versionPath(hash), hash));
   if (broken.length > 0) throw new Error(`not whole: ${broken.slice(0, 5).join(', ')} of ${broken.length}`);

@@ -3,6 +3,7 @@
  * position from there.
  */
 import { LRUCache } from 'lru-cache';
+import { indexParts, readIndexRoot } from '#core/detail-index.ts';
 import { contentHash } from '#core/etag.ts';
 import { type ManifestRoot, readRoot } from '#core/manifest.ts';
 import { ANSWERS, hashInPath, MANIFEST, readCompressedPath } from '#core/paths.ts';
@@ -93,16 +94,22 @@ class UrlReader implements Reader {
       const known = await Promise.all(paths.map((path) => this.#isThere(path).catch(() => true)));
       return paths.filter((_, index) => !known[index]);
     },
-    keep: (manifest, bytes) => {
-      this.#cache.pin(neededAtStart(manifest));
+    keep: async (manifest, bytes) => {
+      await this.#pin(manifest);
       return this.#cache.keep(this.#manifest.lastGood, bytes);
     },
   };
 
+  /** What a dataset is not served without; the index of details is in the cache by now. */
+  async #pin(root: ManifestRoot): Promise<void> {
+    const index = await this.#cache.read(root.details.hash);
+    this.#cache.pin([...neededAtStart(root), ...(index ? indexParts(readIndexRoot(index)) : [])]);
+  }
+
   async #restore(): Promise<void> {
     const bytes = await this.#cache.kept(this.#manifest.lastGood);
     try {
-      if (bytes) this.#cache.pin(neededAtStart(readRoot(Buffer.from(bytes).toString('utf8'))));
+      if (bytes) await this.#pin(readRoot(Buffer.from(bytes).toString('utf8')));
     } catch {
       // The manifest has a former format.
     }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readIndex } from '#core/details.ts';
+import { readIndex } from '#core/detail-index.ts';
 import { contentHash } from '#core/etag.ts';
-import { detailPath, indexPath, stationTablePath } from '#core/paths.ts';
+import { detailPath, stationTablePath } from '#core/paths.ts';
 import { DatasetFiles } from '../../../gateway/dataset/files.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 
 const { files, manifest, detailed } = syntheticDataset({ seed: 1, count: 600 });
-const index = readIndex(files.get(indexPath(manifest.details.hash))!);
+const index = readIndex(manifest.details.hash, (path) => files.get(path));
 const { id } = detailed[0]!;
 
 const filesOf = (of: ReadonlyMap<string, Uint8Array>): DatasetFiles => {

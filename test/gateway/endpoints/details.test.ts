@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linesOfBucket, placeOf } from '#core/bucket-lines.ts';
-import { bucketOf, namesFileOf, readIndex } from '#core/details.ts';
+import { readIndex } from '#core/detail-index.ts';
+import { bucketOf, namesFileOf } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
 import {
   ANSWERS,
@@ -24,7 +25,7 @@ const damaged = (bytes: Uint8Array, at = bytes.length >> 1): Uint8Array => bytes
 const detail = first.detailed[0]!;
 const DETAIL = `/deprem_api.php?id=${detail.id}`;
 const DATED = `/deprem_api.php?date=${formatDay(detail.time)}&slug=${detail.slug}`;
-const detailIndex = readIndex(first.files.get(indexPath(first.manifest.details.hash))!);
+const detailIndex = readIndex(first.manifest.details.hash, (path) => first.files.get(path));
 const DETAIL_SOURCES: [file: string, targets: string[]][] = [
   [namesPath(namesFileOf(formatDay(detail.time))), [DATED]],
   [linesPath(detailIndex.lines[0]!), [DETAIL, DATED, `/${detailPath(detail.id)}`]],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { bucketOf, namesFileOf, readIndex } from '#core/details.ts';
+import { readIndex } from '#core/detail-index.ts';
+import { bucketOf, namesFileOf } from '#core/details.ts';
 import { contentHash, entityTag } from '#core/etag.ts';
 import {
   ANSWERS,
@@ -27,7 +28,7 @@ import { testGateway } from '../../support/gateway.ts';
 const dataset = syntheticDataset({ seed: 3, count: 600 });
 const { manifest, files } = dataset;
 const detail = dataset.detailed[0]!;
-const index = readIndex(files.get(indexPath(manifest.details.hash))!);
+const index = readIndex(manifest.details.hash, (path) => files.get(path));
 
 /** Counts the bytes that are read. */
 function counted(of: DatasetFiles): Reader & { bytes: number } {
