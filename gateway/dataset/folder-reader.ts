@@ -8,8 +8,26 @@ import type { Manifest } from '#core/manifest.ts';
 
 /** Longer parts are read in a thread, in bytes. */
 const SHORT = 262_144;
-/** Files of which short parts are read stay open, so many and so long (ms) after they were opened. */
-const OPEN_FILES = { max: 1024, ttl: 60_000 };
+/** Files of which short parts are read stay open, so long (ms) after they were opened. */
+const OPEN_MS = 60_000;
+
+/** At most so many: the buckets of two million earthquakes, and a quarter of what a process may open. */
+const MOST_OPEN = 8192;
+
+/** @param limits what Linux says of a process (`/proc/self/limits`); for another text, 4,096 are taken as the bound */
+export function mostOpen(limits: string | undefined): number {
+  const [, files] = /^Max open files +(\d+|unlimited) /m.exec(limits ?? '') ?? [];
+  if (files === 'unlimited') return MOST_OPEN;
+  return Math.max(1, Math.min(MOST_OPEN, Math.floor(Number(files ?? 4096) / 4)));
+}
+
+function ownLimits(): string | undefined {
+  try {
+    return readFileSync('/proc/self/limits', 'latin1');
+  } catch {
+    return undefined;
+  }
+}
 
 /** Never follows a link, and never waits for a pipe. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -23,7 +41,7 @@ export class FileParts {
   readonly #absoluteOf: (file: string) => string | undefined;
   /** File descriptors. They are used and closed at once, so that none is closed while it is read. */
   readonly #open = new LRUCache<string, number>({
-    ...OPEN_FILES,
+    ...{ max: mostOpen(ownLimits()), ttl: OPEN_MS },
     ttlAutopurge: true,
     dispose: (descriptor) => closeSync(descriptor),
   });

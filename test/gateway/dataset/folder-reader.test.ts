@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
-import { folderReader, isSafePath } from '../../../gateway/dataset/folder-reader.ts';
+import { folderReader, isSafePath, mostOpen } from '../../../gateway/dataset/folder-reader.ts';
 import { syntheticDataset, writeDist } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { TEMPORARY } from '../../support/temporary.ts';
@@ -144,3 +144,36 @@ test('a dataset on disk is served like one in memory', () =>
     ])
       assert.equal((await onDisk.get(target)).status, 404, target);
   }));
+
+/** Reads a byte of each file of a folder; prints how many it holds open. */
+const HOLDS = `
+import { readdirSync, readlinkSync } from 'node:fs';
+const [, module, folder] = process.argv;
+const reader = (await import(module)).folderReader(folder);
+for (const name of readdirSync(folder)) if (reader.readPart(name, 0, 1).length !== 1) throw new Error(name);
+const targets = readdirSync('/proc/self/fd').map((number) => {
+  try { return readlinkSync('/proc/self/fd/' + number); } catch { return ''; }
+});
+console.log(targets.filter((target) => target.startsWith(folder)).length);
+process.exit();
+`;
+
+test('files stay open up to a quarter of what the process may open', { skip: process.platform !== 'linux' }, () =>
+  withFolder(async (folder) => {
+    for (let number = 0; number < 300; number += 1) await writeFile(path.join(folder, `${number}.ndjson`), 'x');
+    const module = path.join(import.meta.dirname, '../../../gateway/dataset/folder-reader.ts');
+    const held = (limit: number): number => {
+      const script = `ulimit -n ${limit} && exec "$0" --input-type=module --eval "$1" "$2" "$3"`;
+      return Number(execFileSync('sh', ['-c', script, process.execPath, HOLDS, module, folder], { encoding: 'utf8' }));
+    };
+    assert.deepEqual([held(200), held(2000)], [50, 300]);
+  }),
+);
+
+test('how many files stay open without a known bound, or with none', () => {
+  const limits = (files: string): string => `Limit Soft Hard Units\nMax open files            ${files} files\n`;
+  assert.deepEqual(
+    [undefined, '', limits('unlimited unlimited'), limits('65536 65536'), limits('3 3')].map(mostOpen),
+    [1024, 1024, 8192, 8192, 1],
+  );
+});
