@@ -87,10 +87,11 @@ export class NodeRequest implements AppRequest {
   /**
    * A long body is sent in pieces.
    * @param flat names and values of the headers in turn, where they are at hand
-   * @returns whether the connection has taken all of it at once
+   * @returns whether the connection has taken all of it at once, or is gone
    */
   send({ status, headers, body }: WholeResponse, flat?: string[]): boolean {
     const outgoing = this.outgoing!;
+    if (outgoing.destroyed) return true;
     outgoing.writeHead(status, flat ?? headers);
     if (body && body.byteLength > PIECE) {
       pipeline(Readable.from(piecesOf(body), { highWaterMark: 1 }), outgoing, () => {});

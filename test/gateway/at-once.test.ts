@@ -1,6 +1,6 @@
 /** Which answers wait for nothing. */
 import assert from 'node:assert/strict';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createRequestGuard } from '../../gateway/access/guard.ts';
@@ -57,4 +57,21 @@ test('answers that are ready in one turn of the event loop are sent together at 
   for (const id of [11, 12, 13]) assert.ok(app.direct(request(id)));
   while (events.length < 6) await turn();
   assert.deepEqual(events, [...Array(3).fill('ready'), ...Array(3).fill('sent')]);
+});
+
+test('a client that goes between its answer and the end of the turn is sent nothing, and harms nobody', () => {
+  const incoming = {
+    method: 'GET',
+    url: '/',
+    httpVersion: '1.1',
+    headers: {},
+    socket: {},
+  } as unknown as IncomingMessage;
+  for (const size of [1, 10_000_000]) {
+    const outgoing = new ServerResponse(incoming);
+    outgoing.destroy();
+    const response = { status: 200, headers: {}, body: new Uint8Array(size) };
+    assert.equal(new NodeRequest(incoming, outgoing).send(response), true);
+    assert.equal(outgoing.headersSent, false);
+  }
 });
