@@ -56,7 +56,7 @@ export async function prepareSnapshot(
     missingFiles(manifest, sources),
     readIndexOf(files, manifest).catch(() => undefined),
   ]);
-  if (!index) missing.push(`${indexPath(manifest.details.hash)} is missing or corrupt`);
+  if (!index) missing.push(`${indexPath(manifest.details.hash)} or a part of it is missing or corrupt`);
   const all = [...problems, ...missing];
   const isRemote = reader.remote !== undefined;
   const snapshot = new Snapshot({ manifest, manifestBytes, answers, status, problems: all, files, isRemote });

@@ -1,6 +1,7 @@
 /** Parts of the manifest in the gateway: read when they are new, and never served without. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readIndex, writeIndex } from '#core/detail-index.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Manifest } from '#core/manifest.ts';
 import { MANIFEST, partPath } from '#core/paths.ts';
@@ -9,6 +10,8 @@ import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { testGateway } from '../../support/gateway.ts';
 import { putManifest } from '../../support/manifest.ts';
 import { remoteGateway } from '../../support/remote-gateway.ts';
+
+const isIndexPart = (path: string): boolean => path.endsWith('.part.json');
 
 const dataset = syntheticDataset({ seed: 1, count: 600 });
 const { parts } = dataset.manifest;
@@ -44,6 +47,27 @@ test('a new dataset reads the parts that changed alone, and keeps the entries of
   assert.deepEqual(manifest, next.manifest);
   const kept = manifest.shards.filter((shard) => former.shards.includes(shard)).length;
   assert.equal(kept, manifest.shards.length - manifest.parts.find(({ hash }) => partPath(hash) === next.part)!.shards);
+});
+
+test('a new index of details is read in the parts that changed alone', async () => {
+  const files = new Map(dataset.files);
+  const reader = memoryReader(files);
+  const served = new Dataset(reader, { pollIntervalMs: Infinity });
+  const partsRead = async (): Promise<string[]> => {
+    reader.reads.length = 0;
+    await served.refresh();
+    await (await served.current()).index();
+    return reader.reads.filter(isIndexPart);
+  };
+  const { details } = dataset.manifest;
+  const index = readIndex(details.hash, (path) => files.get(path));
+  assert.deepEqual((await partsRead()).toSorted(), [...writeIndex(index).files.keys()].filter(isIndexPart).toSorted());
+  const changed = writeIndex({ ...index, buckets: index.buckets.with(-1, contentHash('another answer')) });
+  for (const [path, text] of changed.files) files.set(path, Buffer.from(text));
+  const { hash } = changed;
+  putManifest(files, { ...dataset.manifest, dataset: contentHash('next'), details: { ...details, hash } });
+  const [part, ...others] = await partsRead();
+  assert.deepEqual([others, dataset.files.has(part!), changed.files.has(part!)], [[], false, true]);
 });
 
 test('from an address, each part is asked for once', async (t) => {
