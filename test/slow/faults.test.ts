@@ -130,11 +130,16 @@ const ask = async (url: string): Promise<{ status: number; body: string } | unde
   return bytes && { status: response!.status, body: Buffer.from(bytes).toString('latin1') };
 };
 
-/** Changes one byte of every file but the manifest and the one that is to tell. @returns what restores them */
-function damageAll(): () => void {
-  const ignore = [MANIFEST, 'status.json*', 'details/{id,date,gone}/**', 'hosting/**', 'versions/**'];
+/** Without one of them no dataset is served. */
+const PARTS = 'shards/*.entries.json';
+
+/** Changes one byte of every file but the manifest, its parts and the status. @returns what restores them */
+const damageAll = (): (() => void) =>
+  damage('**', [MANIFEST, PARTS, 'status.json*', 'details/{id,date,gone}/**', 'hosting/**', 'versions/**']);
+
+function damage(files: string, ignore: string[] = []): () => void {
   const before = fastGlob
-    .sync('**', { cwd: dist, absolute: true, ignore })
+    .sync(files, { cwd: dist, absolute: true, ignore })
     .map((path) => [path, readFileSync(path)] as const);
   for (const [path, bytes] of before) writeFileSync(path, damaged(bytes));
   return () => before.forEach(([path, bytes]) => writeFileSync(path, bytes));
@@ -161,7 +166,10 @@ test('files damaged on the disk are refused, named in /status, and served again 
   for (const target of right.keys()) assert.equal((await ask(url + target))?.status, 503, target);
   writeFileSync(join(dist, MANIFEST), damaged(manifest));
   for (const target of right.keys()) assert.equal((await ask(url + target))?.status, 503, target);
+  const repair = damage(PARTS);
   writeFileSync(join(dist, MANIFEST), manifest);
+  for (const target of right.keys()) assert.equal((await ask(url + target))?.status, 503, target);
+  repair();
   while ((await ask(`${url}/manifest.json`))?.status !== 200) await wait(20);
   let refused = 0;
   for (const [target, body] of right) {
