@@ -6,7 +6,7 @@ import type { Db } from './catalog/database.ts';
 import type { PlaceName } from './catalog/publication/location.ts';
 import { allStations } from './catalog/read.ts';
 import { markAllOnChange } from './catalog/documents/recompute.ts';
-import { readSetting, writeSetting } from './catalog/settings.ts';
+import { readSetting, SHIPPED, writeSetting } from './catalog/settings.ts';
 import { putStations } from './catalog/stations.ts';
 import { sourceHash } from '#runtime/source-hash.ts';
 import { blastProbability, type BlastProbability } from '#seismology/blasts/probability.ts';
@@ -30,10 +30,10 @@ export function ingestShipped(options: IngestOptions): DocumentSummary[] {
   if (!options.agencies.includes('historical')) return [];
   const bytes = readFileSync(shipped('historical.csv'));
   const hash = contentHash(READ_BY, JSON.stringify([HISTORICAL_EDITION, options.region]), bytes);
-  if (readSetting(options.db, 'shipped_historical') === hash) return [];
+  if (readSetting(options.db, SHIPPED.historical) === hash) return [];
   const document = { name: 'data/historical.csv', bytes, coverage: null, fetchedAt: HISTORICAL_EDITION };
   const summary = ingestDocument(options, document);
-  writeSetting(options.db, 'shipped_historical', hash);
+  writeSetting(options.db, SHIPPED.historical, hash);
   return [summary];
 }
 
@@ -41,9 +41,9 @@ export function ingestShipped(options: IngestOptions): DocumentSummary[] {
 function shipStations(db: Db): void {
   const bytes = readFileSync(shipped('stations.csv'));
   const hash = contentHash(bytes);
-  if (readSetting(db, 'shipped_stations') === hash) return;
+  if (readSetting(db, SHIPPED.stations) === hash) return;
   putStations(db, mergeStations(allStations(db), parseStationsCsv(bytes).stations));
-  writeSetting(db, 'shipped_stations', hash);
+  writeSetting(db, SHIPPED.stations, hash);
 }
 
 const PLACES = 'places.csv';
@@ -80,5 +80,5 @@ const COMPOSITION = 11;
 /** With a new gazetteer, table of blasts or composition every earthquake is composed again. */
 function shipPlaces(db: Db): void {
   const tables = [PLACES, LAND, PROVINCES, SEAS, BLASTS].map((name) => readFileSync(shipped(name)));
-  markAllOnChange(db, 'shipped_places', contentHash(String(COMPOSITION), ...tables));
+  markAllOnChange(db, SHIPPED.places, contentHash(String(COMPOSITION), ...tables));
 }

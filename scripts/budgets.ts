@@ -28,7 +28,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
-  { name: 'catalogue', paths: ['generator/catalog/'], most: 7610, goal: 6000 },
+  { name: 'catalogue', paths: ['generator/catalog/'], most: 7615, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 7215, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 17_110, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 860, goal: 700 },

@@ -1,6 +1,13 @@
 /** Values that outlive the process, by name. */
 import { firstValue, run, type Db } from './database.ts';
 
+/** Hashes of the tables that ship with the program, as a catalogue has them. */
+export const SHIPPED = {
+  historical: 'shipped_historical',
+  stations: 'shipped_stations',
+  places: 'shipped_places',
+} as const;
+
 export const readSetting = (db: Db, name: string): string | undefined =>
   firstValue(db, 'SELECT value FROM settings WHERE name = ?', name);
 

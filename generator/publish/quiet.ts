@@ -17,7 +17,7 @@ import { PROGRAM } from '#runtime/program-stamp.ts';
 import { everAnswered } from '../catalog/documents/feed-states.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState } from '../catalog/read.ts';
-import { readSetting } from '../catalog/settings.ts';
+import { readSetting, SHIPPED } from '../catalog/settings.ts';
 import type { PageSettings } from '../site/site.ts';
 import { momentOf, type Moment } from './clock.ts';
 import { isUnfinished } from './changeover.ts';
@@ -143,9 +143,6 @@ function hashOf(output: Output): string | undefined {
   return manifest && contentHash(manifest);
 }
 
-/** Which tables that ship with the program a catalogue has. */
-const TABLES = ['shipped_historical', 'shipped_stations', 'shipped_places'];
-
 /** Of the catalogue what its change log does not say stands here too: stations, and whether an agency ever answered. */
 function inputsOf(db: Db, chosen: Chosen): string {
   const { settings, detailFiles, newestIds, feedRows, bulk, site, region, releases, pictures, rendering } = chosen;
@@ -154,7 +151,7 @@ function inputsOf(db: Db, chosen: Chosen): string {
     currentState(db),
     allStations(db),
     everAnswered(db),
-    ...TABLES.map((name) => readSetting(db, name)),
+    ...Object.values(SHIPPED).map((name) => readSetting(db, name)),
   ];
   return contentHash(JSON.stringify([FORMAT, PROGRAM, agenciesOf(chosen), options, catalogue]));
 }
