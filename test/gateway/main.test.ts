@@ -95,7 +95,10 @@ test('serves, follows a new manifest, and stops on SIGTERM with open requests fi
     }
 
     // A request with an incomplete head at the signal still gets its response.
-    const slow = net.connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+    const slow = net
+      .connect(Number(new URL(url).port), '127.0.0.1')
+      .setEncoding('utf8')
+      .on('error', () => {});
     slow.write('GET /api.php?limit=1 HTTP/1.1\r\nHost: x\r\n');
     await wait(100);
     child.kill('SIGTERM');
