@@ -208,9 +208,11 @@ async function served(): Promise<void> {
   await nothingOfRoot();
 }
 
-/** What the service's user could not change. */
+/** What the service's user could not change; a build may remove folders while they are listed. */
 async function nothingOfRoot(): Promise<void> {
-  assert.equal(await machine.run('find /var/lib/hiposantr /var/backups/hiposantr ! -user hiposantr'), '');
+  const folders = '/var/lib/hiposantr /var/backups/hiposantr';
+  assert.equal(await machine.run('stat --format=%U /var/lib/hiposantr/data/catalog.db'), 'hiposantr\n');
+  assert.equal(await machine.run(`find ${folders} ! -user hiposantr 2>/dev/null || true`), '');
 }
 
 /** The static site alone, then the upstream of two gateways. */
