@@ -1,8 +1,9 @@
 /** The secret that signs sessions. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SettingError } from '#runtime/environment.ts';
+import { makeFolder } from '#runtime/folder.ts';
 import { isUnwritable } from '../store/database.ts';
 
 const MIN_SECRET_LENGTH = 32;
@@ -46,7 +47,7 @@ function checked(secret: string, name: string): string {
 
 function readOrCreate(file: string): string {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     if (!existsSync(file)) createAtomically(file, `${newSecret()}\n`);
     return readFileSync(file, 'utf8').trim();
   } catch (error) {

@@ -1,9 +1,9 @@
 /** One writer for a folder: the operating system releases the lock however the process ends. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { ExpectedError } from '#core/expected-error.ts';
 import { SettingError } from '#runtime/environment.ts';
+import { makeFolder } from '#runtime/folder.ts';
 
 class LockedError extends ExpectedError {
   override name = 'LockedError';
@@ -18,7 +18,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
  */
 export function lockFolder(folder: string, setting: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return takeLock(join(folder, '.lock'));
   } catch (error) {
     if (codeOf(error).startsWith('SQLITE_BUSY'))

@@ -2,9 +2,10 @@
  * Opens the program's databases: identified by `application_id`, migrated by ordered steps in one transaction, and
  * copied before the first step.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from './folder.ts';
 
 export type Db = Database.Database;
 
@@ -54,7 +55,7 @@ export function openDatabase(
   let db: Db | undefined;
   try {
     if (path !== ':memory:') {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       createFile(path, mode);
     }
     db = new Database(path, options);

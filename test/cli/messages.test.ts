@@ -159,4 +159,8 @@ test('a folder that cannot be locked is named with its setting', (t) => {
       name: 'SettingError',
       message: new RegExp(`^DIST_DIR is .*${bad}, which cannot be written to: .`),
     });
+  assert.throws(() => lockFolder('/proc/none/data', 'DATA_DIR'), {
+    name: 'SettingError',
+    message: /^DATA_DIR is \/proc\/none\/data, which cannot be written to: E\w+: /,
+  });
 });
