@@ -28,8 +28,10 @@ const ofRelease = (path: string): string =>
 /** All earthquakes of the list, id and origin time. */
 async function earthquakes(machine: OperatorMachine): Promise<string[]> {
   const body = await machine.get('/api.php?limit=500&min_magnitude=1');
-  const { earthquakes: all } = JSON.parse(body) as { earthquakes: { id: number; event_id: string; time: string }[] };
-  return all.map((one) => `${one.id} ${one.event_id} ${one.time}`).toSorted();
+  const { earthquakes: all } = JSON.parse(body) as {
+    earthquakes: { id: number; event_id: string; occurred_at: string }[];
+  };
+  return all.map((one) => `${one.id} ${one.event_id} ${one.occurred_at}`).toSorted();
 }
 
 const formatOf = async (machine: OperatorMachine): Promise<number> =>
