@@ -5,6 +5,7 @@ import { provinceOf } from './provinces.ts';
 
 /** `İzmit (Kocaeli)` of `İzmit, Kocaeli`; `Kandiye, Girit (Yunanistan)`. Other words stay. */
 export function placeForm(words: string): string {
+  if (!words.includes(', ')) return words;
   const [, place, last = ''] = /^([^()]+), ([^(),]+)$/.exec(words) ?? [];
   return place !== undefined && (provinceOf(last)?.name === last || isCountry(last)) ? `${place} (${last})` : words;
 }

@@ -1,19 +1,24 @@
 /** Turkish letters, search folding, slugs and numbers, independent of the host's locale. */
 import type { Point } from './geo.ts';
 
-const LETTERS = new Map(Array.from('İIıiŞşĞğÜüÖöÇç', (letter, index) => [letter, 'iiiissgguuoocc'[index]!]));
-
 /** Hyphens, dashes and minus, of which keyboards have one. */
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
 /**
  * Case- and accent-folded text for search: `izmir`, `İzmir` and `IZMIR` fold to the same. Letters of other scripts
- * stay. Folding what is folded changes nothing: the Turkish table comes after the decomposition, which can yield a `ı`.
+ * stay. Folding what is folded changes nothing: `ı` comes after the decomposition, which can yield one. It leaves no
+ * other letter of Turkish.
  */
 export function fold(text: string): string {
-  let mapped = '';
-  for (const letter of text.normalize('NFKD').replace(/\p{M}+/gu, '')) mapped += LETTERS.get(letter) ?? letter;
-  return mapped.toLowerCase().replace(DASHES, '-').replace(/\s+/g, ' ').trim();
+  const letters = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ı', 'i')
+    .toLowerCase();
+  return letters
+    .replace(DASHES, '-')
+    .replace(/\s\s+|[^\S ]/g, ' ')
+    .trim();
 }
 
 /** Folded words joined by hyphens; only a to z, digits and hyphens. Empty when nothing is left. */

@@ -88,27 +88,37 @@ export function civilOfEpoch(instant: EpochMs): Civil {
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
+/** Rows follow each other in time: most instants are of a day that was asked for before. */
+const KEPT_DAYS = 1024;
+const dayTexts = new Map<number, string>();
+
 /** `YYYY-MM-DD` in UTC. */
 export function formatDay(instant: EpochMs): string {
-  return dayText(dateOfDayNumber(Math.floor(instant / DAY)));
+  if (dayTexts.size > KEPT_DAYS) dayTexts.clear();
+  return dayTexts.getOrInsertComputed(Math.floor(instant / DAY), (number) => dayText(dateOfDayNumber(number)));
 }
 
 const dayText = ({ year, month, day }: CivilDate): string =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+
+/** `HH:MM:SS` in UTC. */
+function clockText(instant: EpochMs): string {
+  const rest = instant - Math.floor(instant / DAY) * DAY;
+  return `${two(Math.floor(rest / HOUR))}:${two(Math.floor(rest / MINUTE) % 60)}:${two(Math.floor(rest / SECOND) % 60)}`;
+}
 
 const fractionText = (millisecond: number): string =>
   millisecond === 0 ? '' : `.${String(millisecond).padStart(3, '0')}`;
 
 /** `YYYY-MM-DD HH:MM:SS` in UTC; fractions are cut off, never rounded up. */
 export function formatSecond(instant: EpochMs): string {
-  const { hour, minute, second } = civilOfEpoch(instant);
-  return `${formatDay(instant)} ${two(hour)}:${two(minute)}:${two(second)}`;
+  return `${formatDay(instant)} ${clockText(instant)}`;
 }
 
 /** RFC 3339 with `Z`; milliseconds only where they are not zero. */
 export function formatInstant(instant: EpochMs): string {
-  const { hour, minute, second, millisecond } = civilOfEpoch(instant);
-  return `${formatDay(instant)}T${two(hour)}:${two(minute)}:${two(second)}${fractionText(millisecond)}Z`;
+  const millisecond = Math.floor(instant) - wholeSecond(instant);
+  return `${formatDay(instant)}T${clockText(instant)}${fractionText(millisecond)}Z`;
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

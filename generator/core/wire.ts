@@ -12,13 +12,20 @@ export type ListItem = Sparse<{ [Name in keyof Table]: ReturnType<Table[Name]['v
 
 const LISTED = Object.entries(LIST_FIELDS).map(([name, { value }]) => ({ name, value }));
 
-export function listItem(earthquake: Earthquake): ListItem {
+const UNSOURCED = LISTED.filter(({ name }) => name !== 'sources');
+
+export const listItem = (earthquake: Earthquake): ListItem => itemOf(earthquake, LISTED) as ListItem;
+
+/** Without `sources`, to be gone on with. */
+export const unsourcedItem = (earthquake: Earthquake): Record<string, unknown> => itemOf(earthquake, UNSOURCED);
+
+function itemOf(earthquake: Earthquake, fields: typeof LISTED): Record<string, unknown> {
   const item: Record<string, unknown> = {};
-  for (const { name, value } of LISTED) {
+  for (const { name, value } of fields) {
     const own = value(earthquake);
     if (own !== undefined) item[name] = own;
   }
-  return item as ListItem;
+  return item;
 }
 
 export const stationItem = ({ network, code, name, source, latitude, longitude }: Station) => ({

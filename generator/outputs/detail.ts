@@ -7,7 +7,7 @@ import { solutionItem } from '#core/record/items.ts';
 import { revisionItems } from '#core/revisions.ts';
 import { storedLists, STORED, wholeLine, type StoredQuake } from '#core/stored-lines.ts';
 import { formatSecond } from '#core/time.ts';
-import { listItem, stationItem } from '#core/wire.ts';
+import { stationItem, unsourcedItem } from '#core/wire.ts';
 import { mwEstimate } from '#seismology/mw-estimate.ts';
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
@@ -44,7 +44,7 @@ export function detailBody(earthquake: Earthquake, inputs: DetailInputs): string
 export function storedDetail(earthquake: Earthquake, inputs: DetailInputs): string {
   const { nearbyStations, nearbyQuakes, agencies = AGENCIES } = inputs;
   // Sources are given in full below.
-  const { sources: _short, ...first }: Record<string, unknown> = listItem(earthquake);
+  const first = unsourcedItem(earthquake);
   first.mw_estimate = mwEstimate(earthquake.magnitude, earthquake.magnitudeType);
   for (const { name, value } of EFFECTS) first[name] = value(earthquake);
   first.location_en = earthquake.locationEn;
