@@ -1,13 +1,12 @@
 /** The gateway app: endpoints and the accounts app by their paths. */
 import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
-import type { CompatibleApi } from '#core/endpoints.ts';
-import { DEFAULT_SERVICE_NAME } from '#runtime/environment.ts';
+import { ENDPOINTS, isSockJsSession } from '#core/endpoints.ts';
 import { createRequestGuard, type Metering } from './access/guard.ts';
 import type { UsageStore } from './access/usage.ts';
-import { sockJsRouteOf } from './endpoints/sockjs.ts';
-import { endpointTable } from './endpoints/table.ts';
-import { websocketRoute } from './endpoints/websocket.ts';
+import { detailEndpoint } from './endpoints/detail.ts';
+import { listEndpoint } from './endpoints/list.ts';
+import type { EndpointRow } from './endpoints/request.ts';
 import { NodeRequest } from './http/request.ts';
 import type { StreamedResponse, WholeResponse } from './http/response.ts';
 import { Pipeline, type PipelineOptions } from './pipeline.ts';
@@ -19,9 +18,7 @@ export interface AppOptions
   extends
     Omit<PipelineOptions, 'guard' | 'workLimits'>,
     Partial<Pick<PipelineOptions, 'guard' | 'workLimits'>>,
-    Pick<WebAppOptions, 'serviceName' | 'accounts' | 'mcp'> {
-  /** Adapters that are on; all by default. */
-  compatible?: readonly CompatibleApi[];
+    Pick<WebAppOptions, 'serviceName' | 'accounts' | 'mcp' | 'compatible'> {
   /** Keys, plans and quotas. Without it nothing is counted and no key is accepted. */
   metering?: Metering & { usage: UsageStore };
 }
@@ -38,24 +35,25 @@ export interface App {
   upgrade(path: string): ((request: IncomingMessage) => Promise<WholeResponse | StreamedResponse>) | undefined;
 }
 
+/** Plain requests are answered without Hono, by the same steps. Only where measured, and nothing is streamed. */
+const HOT: ReadonlyMap<string, EndpointRow> = new Map([listEndpoint, detailEndpoint].map((row) => [row.path, row]));
+
 /** Each request passes the pipeline. Hono finds who answers it, unless it is hot: then `direct` does. */
 export function createApp(options: AppOptions): App {
-  const { serviceName = DEFAULT_SERVICE_NAME, metering, now, log = () => {} } = options;
+  const { metering, now, log = () => {} } = options;
   const { guard = createRequestGuard({ metering, now, log }) } = options;
   const workLimits = options.workLimits ?? (metering ? WORK_LIMITS : UNMETERED);
   const pipeline = new Pipeline({ ...options, guard, workLimits });
-  const rows = endpointTable({ serviceName, usage: metering?.usage, compatible: options.compatible });
   let loading: Promise<Hono> | undefined;
   const webApp = (): Promise<Hono> =>
     (loading ??= import('./web-app.ts').then(({ createWebApp }) =>
-      createWebApp({ ...options, pipeline, guard, rows }),
+      createWebApp({ ...options, pipeline, guard, usage: metering?.usage }),
     ));
-  const hot = new Map(rows.filter((row) => row.hot).map((row) => [row.path, row]));
   return {
     fetch: async (request, environment) => (await webApp()).fetch(request, environment as object),
     request: async (input, init, environment) => (await webApp()).request(input, init, environment),
     load: async () => void (await Promise.all([webApp(), import('@hono/node-server')])),
-    direct: (request) => pipeline.direct(request, hot.get(request.target.split('?', 1)[0]!)),
+    direct: (request) => pipeline.direct(request, HOT.get(request.target.split('?', 1)[0]!)),
     upgrade: handshakes(pipeline),
   };
 }
@@ -63,8 +61,11 @@ export function createApp(options: AppOptions): App {
 const handshakes =
   (pipeline: Pipeline): App['upgrade'] =>
   (path) => {
-    const route = path === websocketRoute.path ? websocketRoute : sockJsRouteOf(path);
-    return route && ((request) => pipeline.answer(new NodeRequest(request), route));
+    if (path !== ENDPOINTS.websocket && !isSockJsSession(path)) return undefined;
+    return async (request) => {
+      const { handshakeRoute } = await import('./endpoints/sockjs.ts');
+      return pipeline.answer(new NodeRequest(request), handshakeRoute(path));
+    };
   };
 
 /** Without metering callers are not distinguished, so there is no limit per caller. */

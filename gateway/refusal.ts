@@ -1,8 +1,7 @@
 /** What is sent for an error, in the form of the interface that was asked. */
 import { FDSN_PATH } from '#core/endpoints.ts';
 import type { EpochMs } from '#core/time.ts';
-import { hasKandilliShape } from './endpoints/compat/kandilli.ts';
-import { renderKandilliError } from './endpoints/compat/kandilli-answer.ts';
+import { hasKandilliShape, renderKandilliError } from './endpoints/compat/kandilli-error.ts';
 import { renderFdsnError } from './endpoints/fdsn/error.ts';
 import { hasDisconnected } from './http/client-address.ts';
 import { asGatewayError, ClientGone, connectionAborted, renderError } from './http/errors.ts';

@@ -14,6 +14,7 @@ import { API_CATALOG } from './endpoints/openapi.ts';
 import type { EndpointRow, Route } from './endpoints/request.ts';
 import { SOCKJS_PATHS, sockJsAnswer } from './endpoints/sockjs.ts';
 import { homeAnswer, staticAnswer } from './endpoints/static.ts';
+import { endpointTable, type TableOptions } from './endpoints/table.ts';
 import { methodNotAllowed } from './http/errors.ts';
 import type { Log } from './http/log.ts';
 import { queryOf } from './http/query-string.ts';
@@ -22,7 +23,7 @@ import { responseOf, type WholeResponse } from './http/response.ts';
 import { mcpEndpoint } from './mcp/endpoint.ts';
 import type { Pipeline } from './pipeline.ts';
 
-export interface WebAppOptions {
+export interface WebAppOptions extends Omit<TableOptions, 'serviceName'> {
   serviceName?: string;
   baseUrl?: string;
   log?: Log;
@@ -32,12 +33,12 @@ export interface WebAppOptions {
   mcp?: boolean;
   pipeline: Pipeline;
   guard: RequestGuard;
-  rows: readonly EndpointRow[];
 }
 
 /** Each request passes the pipeline. */
-export function createWebApp({ pipeline, guard, rows, accounts, ...options }: WebAppOptions): Hono {
+export function createWebApp({ pipeline, guard, accounts, ...options }: WebAppOptions): Hono {
   const { serviceName = DEFAULT_SERVICE_NAME, log = () => {} } = options;
+  const rows = endpointTable({ ...options, serviceName });
   const app = new Hono();
   /** Without an endpoint. */
   const answered =

@@ -7,9 +7,10 @@ export interface QuietHours {
   zone: string;
 }
 
-const ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+let zones: Set<string> | undefined;
 
-export const isTimeZone = (name: string): boolean => ZONES.has(name);
+export const isTimeZone = (name: string): boolean =>
+  (zones ??= new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])).has(name);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -18,7 +18,6 @@ import { EARTHQUAKE_DETAIL } from './detail-schemas.ts';
 export const detailEndpoint: EndpointRow = {
   path: ENDPOINTS.detail,
   description: 'One earthquake, by id, by event_id, or by date and slug',
-  hot: true,
   async answer(request) {
     const asked = readDetailKey(request.parameters);
     const key = asked.by === 'event_id' ? await keyOfEvent(request, asked.eventId) : asked;

@@ -24,7 +24,6 @@ import type { Work } from '../work/work-queue.ts';
 export const listEndpoint: EndpointRow = {
   path: ENDPOINTS.list,
   description: 'Earthquakes, newest first, with filters and paging',
-  hot: true,
   async answer(request) {
     const listing = readListing(
       request.parameters,

@@ -1,6 +1,5 @@
 /** `/openapi.json`: a description of the API (OpenAPI 3.1), from the parameters that read the requests. */
-import { AGENCIES, type Agency } from '#core/agencies.ts';
-import { catalogName } from '#core/fdsn/event.ts';
+import { AGENCIES, type Agency, catalogName } from '#core/agencies.ts';
 import { CATALOGS } from '#core/fdsn/event-parameters.ts';
 import { agenciesOf } from '#core/manifest.ts';
 import { ENDPOINTS, FDSN_PATH } from '#core/endpoints.ts';

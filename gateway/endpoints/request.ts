@@ -78,8 +78,6 @@ export interface Route {
 export interface EndpointRow extends Route {
   /** One line. */
   description: string;
-  /** Plain requests are answered without Hono, by the same steps. Only where measured, and nothing is streamed. */
-  hot?: true;
   /** Also answered with one of these at its end. */
   endings?: readonly string[];
   /** Whether a page of the same path answers a request instead. @param target path and query @param accept header */

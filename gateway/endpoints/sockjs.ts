@@ -3,7 +3,7 @@
  * session `/standing_order/<server>/<session>/websocket`. WebSocket is the only transport.
  */
 import { randomInt } from 'node:crypto';
-import { ENDPOINTS, SOCKJS_PATH } from '#core/endpoints.ts';
+import { ENDPOINTS, isSockJsSession, SOCKJS_PATH } from '#core/endpoints.ts';
 import { BASE_HEADERS, JSON_TYPE } from '#core/headers.ts';
 import { GatewayError, methodNotAllowed } from '../http/errors.ts';
 import type { AppRequest } from '../http/request.ts';
@@ -12,16 +12,11 @@ import type { Piece } from '../live/feed.ts';
 import type { Message, StreamFormat } from '../live/follow.ts';
 import type { Route } from './request.ts';
 import { liveAnswer } from './stream.ts';
-import { formatFor, refuseHttp } from './websocket.ts';
+import { formatFor, refuseHttp, websocketRoute } from './websocket.ts';
 
 const INFO = `${SOCKJS_PATH}/info`;
 /** As Hono reads them: besides handshakes. */
 export const SOCKJS_PATHS = [INFO, `${SOCKJS_PATH}/:server/:session/:transport`];
-
-/** Names of servers and sessions are any but empty, without a dot. */
-const SESSION = /^\/[^/.]+\/[^/.]+\/websocket$/;
-const isSession = (path: string): boolean =>
-  path.startsWith(SOCKJS_PATH) && SESSION.test(path.slice(SOCKJS_PATH.length));
 
 /** Browsers ask for it with credentials, so that an origin is named, not `*`. No cookie is read or set. */
 function info(request: AppRequest): WholeResponse {
@@ -44,7 +39,7 @@ function info(request: AppRequest): WholeResponse {
 
 /** A request below a session that is no handshake. @throws GatewayError always */
 function refuse(path: string): never {
-  if (isSession(path)) refuseHttp();
+  if (isSockJsSession(path)) refuseHttp();
   throw new GatewayError(
     'not_found',
     'Of the transports of SockJS there is websocket alone; the others are not offered.',
@@ -91,5 +86,5 @@ const sockJsRoute: Route = {
   },
 };
 
-/** Undefined for a path of no session. */
-export const sockJsRouteOf = (path: string): Route | undefined => (isSession(path) ? sockJsRoute : undefined);
+/** Of a handshake at a path. */
+export const handshakeRoute = (path: string): Route => (isSockJsSession(path) ? sockJsRoute : websocketRoute);

@@ -16,7 +16,7 @@ import { streamEndpoint } from './stream.ts';
 import { feedEndpoints, stationsEndpoint, usageEndpoint } from './stored.ts';
 import { websocketEndpoint } from './websocket.ts';
 
-interface TableOptions {
+export interface TableOptions {
   serviceName: string;
   /** Absent: no key is accepted. */
   usage?: Pick<UsageStore, 'usageOf'> | undefined;

@@ -29,6 +29,9 @@ export type Agency = keyof typeof ROWS;
 
 export const AGENCY_NAMES: Readonly<Record<Agency, AgencyRow>> = ROWS;
 
+/** FDSN clients know catalogues by names in capitals. */
+export const catalogName = (agency: Agency): string => agency.toUpperCase();
+
 /** The agency's own page of an earthquake, by its identifier; undefined where its address is not known for sure. */
 export const agencyPage = (agency: string, eventId: string): string | undefined =>
   agency === 'usgs' && /^[a-z]{2}[a-z0-9_]{3,40}$/.test(eventId)

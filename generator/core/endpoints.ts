@@ -45,6 +45,13 @@ export type CompatibleApi = (typeof COMPATIBLE_APIS)[number];
 /** Below it are also the sessions of SockJS. */
 export const SOCKJS_PATH = '/standing_order';
 
+/** Names of servers and sessions are any but empty, without a dot. */
+const SESSION = /^\/[^/.]+\/[^/.]+\/websocket$/;
+
+/** Whether a handshake begins a session of SockJS. */
+export const isSockJsSession = (path: string): boolean =>
+  path.startsWith(SOCKJS_PATH) && SESSION.test(path.slice(SOCKJS_PATH.length));
+
 /** Below it errors are plain text (FDSN web services). */
 export const FDSN_PATH = '/fdsnws/';
 

@@ -1,7 +1,6 @@
 /** The fixed documents of the FDSN services: version, catalogues, contributors, WADL, and a page of the parameters. */
 import { create } from 'xmlbuilder2';
-import type { Agency } from '#core/earthquake.ts';
-import { catalogName } from '#core/fdsn/event.ts';
+import { type Agency, catalogName } from '#core/agencies.ts';
 import { EVENT, EVENT_PARAMETERS, EVENT_VERSION } from '#core/fdsn/event-parameters.ts';
 import type { FdsnParameter } from '#core/fdsn/parameter.ts';
 import { STATION_PARAMETERS, STATION_VERSION } from '#core/fdsn/station-parameters.ts';

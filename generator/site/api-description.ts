@@ -1,7 +1,6 @@
 /** `openapi.json` for static hosts, from what `scripts/compile.ts openapi` made of the gateway's endpoints. */
-import { AGENCIES, type Agency } from '#core/agencies.ts';
+import { AGENCIES, type Agency, catalogName } from '#core/agencies.ts';
 import { basePathOf } from '#core/base-path.ts';
-import { catalogName } from '#core/fdsn/event.ts';
 import { data } from './assets.ts';
 import type { PageSettings } from './pages/shell.ts';
 

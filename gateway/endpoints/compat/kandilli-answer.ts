@@ -1,10 +1,8 @@
 /** Answers and errors in the shape of the Kandilli API. */
 import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
-import { BASE_HEADERS, errorCacheControl, JSON_TYPE } from '#core/headers.ts';
+import { JSON_TYPE } from '#core/headers.ts';
 import { GatewayError } from '../../http/errors.ts';
-import { withoutKeyForms } from '../../http/redaction.ts';
 import type { StreamedRepresentation } from '../../http/representation.ts';
-import type { WholeResponse } from '../../http/response.ts';
 import type { EventQuery } from '../../query/fdsn/event-query.ts';
 import { streamedEvents } from '../fdsn/event.ts';
 import type { EndpointRequest, EndpointRow } from '../request.ts';
@@ -86,10 +84,3 @@ export const kandilliOperation = (
   error: KANDILLI_ERROR,
   ...described,
 });
-
-export function renderKandilliError({ status, message, parameter, headers }: GatewayError): WholeResponse {
-  const text = JSON.stringify({ status: false, httpStatus: status, desc: message, parameter, result: [] });
-  const body = Buffer.from(`${withoutKeyForms(text)}\n`);
-  const own = { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.byteLength) };
-  return { status, headers: { ...BASE_HEADERS, ...own, 'Cache-Control': errorCacheControl(status), ...headers }, body };
-}

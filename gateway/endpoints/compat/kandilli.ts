@@ -8,7 +8,7 @@ import { MAX_EVENTS } from '#core/fdsn/event-parameters.ts';
 import { JSON_TYPE } from '#core/headers.ts';
 import { type Parameter, Refused } from '#core/parameter.ts';
 import { PROVINCES } from '#core/provinces.ts';
-import { isShared, wantsPage } from '#core/shared-address.ts';
+import { wantsPage } from '#core/shared-address.ts';
 import { DAY, type EpochMs, MINUTE } from '#core/time.ts';
 import { invalid } from '../../http/errors.ts';
 import { bytesRepresentation } from '../../http/representation.ts';
@@ -131,9 +131,3 @@ export const kandilliRows: readonly EndpointRow[] = [
     operation: kandilliOperation(ENDPOINTS.kandilliStatus, { errors: [], body: null }),
   },
 ].map((row) => ({ ...row, endings: ['/'] }));
-
-const PATHS = new Set(kandilliRows.map(({ path }) => path));
-
-/** Whether errors of a request have the shape of this API. @param target path and query @param accept its header */
-export const hasKandilliShape = (target: string, accept: string | undefined): boolean =>
-  PATHS.has(target.split('?', 1)[0]!.replace(/\/$/, '')) && !(isShared(target) && wantsPage(target, accept));

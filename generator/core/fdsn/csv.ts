@@ -1,10 +1,11 @@
 /** CSV in the shape of the USGS. */
+import { catalogName } from '../agencies.ts';
 import { type Cell, csvCell } from '../csv-cell.ts';
 import type { RecordField } from '../record/field.ts';
 import { LIST_FIELDS } from '../record/list-fields.ts';
 import { type EpochMs, formatGregorian } from '../time.ts';
 import type { ListItem } from '../wire.ts';
-import { catalogName, type FdsnEvent, feedStatusOf, isLead, type ShownMagnitude, statusOf } from './event.ts';
+import { type FdsnEvent, feedStatusOf, isLead, type ShownMagnitude, statusOf } from './event.ts';
 
 /** Columns of ours, after those of the USGS. */
 const OWN = Object.entries<RecordField>(LIST_FIELDS).flatMap(([name, { fdsn }]) =>

@@ -1,9 +1,8 @@
 /** Parameters of the event service, version 1.2, with the radii in km of the USGS. */
-import { AGENCIES, type Agency } from '../earthquake.ts';
+import { AGENCIES, type Agency, catalogName } from '../agencies.ts';
 import type { EVENT_EXTENSIONS } from '../endpoints.ts';
 import { EVENT_TYPES } from '../event-types.ts';
 import { Refused } from '../parameter.ts';
-import { catalogName } from './event.ts';
 import {
   AREA,
   choice,

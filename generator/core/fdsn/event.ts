@@ -1,5 +1,5 @@
 /** An earthquake as the FDSN formats show it: every agency's origin, and which of them comes first in a view. */
-import type { Agency, Quality } from '../earthquake.ts';
+import type { Quality } from '../earthquake.ts';
 import { PAGE_FOLDERS } from '../paths.ts';
 import { parseInstant, type EpochMs } from '../time.ts';
 import { doubtOf } from '../unsettled.ts';
@@ -53,9 +53,6 @@ export const statusOf = ({ name, quality }: SolutionItem): SolutionItem['quality
  * one that claims least.
  */
 export const feedStatusOf = (origin: SolutionItem): Quality => statusOf(origin) ?? 'automatic';
-
-/** FDSN clients know catalogues by names in capitals. */
-export const catalogName = (agency: Agency): string => agency.toUpperCase();
 
 /** Whether it is the one whose error the agency gives. */
 export const isLead = ({ origin, value, type }: ShownMagnitude): boolean =>

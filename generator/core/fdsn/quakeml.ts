@@ -1,7 +1,8 @@
 /** QuakeML 1.2 (BED), an event at a time. Every reference leads to an element of the same event. */
+import { catalogName } from '../agencies.ts';
 import { formatGregorian, gregorianOfEpoch, SECOND, spanOf, type DatePrecision, type EpochMs } from '../time.ts';
 import type { SolutionItem } from '../record/items.ts';
-import { catalogName, instantOf, isLead, magnitudesOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
+import { instantOf, isLead, magnitudesOf, type FdsnEvent, type ShownMagnitude } from './event.ts';
 import type { ResourceIds } from './ids.ts';
 import { depthXml, qualityXml, quantity, uncertaintyXml } from './quakeml-quantities.ts';
 import { element, escapeXml, optional, tag, XML_HEAD, type Markup } from './xml.ts';

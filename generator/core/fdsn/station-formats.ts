@@ -1,7 +1,7 @@
 /** Stations as StationXML 1.2 and as FDSN text, at the levels of networks and of stations. */
+import { catalogName } from '../agencies.ts';
 import { formatGregorian, type EpochMs } from '../time.ts';
 import type { StationItem } from '../wire.ts';
-import { catalogName } from './event.ts';
 import { textField, textNumber } from './text.ts';
 import { element, optional, tag, XML_HEAD, type Markup } from './xml.ts';
 

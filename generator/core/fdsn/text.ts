@@ -1,8 +1,9 @@
 /** The FDSN text formats: fields between `|`, one header line. */
+import { catalogName } from '../agencies.ts';
 import { formatDecimal } from '../parameter.ts';
 import { cleanText } from '../text.ts';
 import { formatGregorian } from '../time.ts';
-import { catalogName, type FdsnEvent } from './event.ts';
+import type { FdsnEvent } from './event.ts';
 
 /** Readers split at `|`, and many take a leading `"` for the start of a quoted field. */
 export const textField = (text: string): string => cleanText(text, 500).replaceAll('|', '/').replaceAll('"', "'");

@@ -1,7 +1,7 @@
 /** The interfaces: what is requested, how it is read, and which rows it must have. */
 import { AGENCIES } from '#core/earthquake.ts';
 import { ENDPOINTS } from '#core/endpoints.ts';
-import { catalogName } from '#core/fdsn/event.ts';
+import { catalogName } from '#core/agencies.ts';
 import { readAfad, readKandilli } from './adapters.ts';
 import {
   readExpanded,
