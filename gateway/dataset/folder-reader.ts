@@ -1,6 +1,16 @@
 /** Reads a dataset from a folder. */
-import { closeSync, fstatSync, openSync, readFile, readFileSync, realpathSync, constants, readSync } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFile,
+  readFileSync,
+  realpathSync,
+  constants,
+  readSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
@@ -150,13 +160,19 @@ const KNOWN_FOLDERS = { max: 100, ttl: 1000 };
 export function folderReader(folder: string): Reader {
   const root = path.resolve(folder);
   const folders = new LRUCache<string, string>(KNOWN_FOLDERS);
-  /** Absolute path, if no folder below the root is a link. The root itself may be one. */
+  /** Absolute path of a folder, if neither it nor one above it is a link. The root itself may be one. */
+  const realOf = (file: string): string | undefined => {
+    const known = folders.get(file);
+    if (known !== undefined) return known;
+    const real = file === '.' ? realpathSync(root) : absoluteOf(file);
+    if (real === undefined || !lstatSync(real).isDirectory()) return undefined;
+    // No longer than the folder above it.
+    folders.set(file, real, { ttl: folders.getRemainingTTL(path.dirname(file)) || KNOWN_FOLDERS.ttl });
+    return real;
+  };
   const absoluteOf = (file: string): string | undefined => {
-    const parent = path.dirname(file);
-    const known = folders.get(parent) ?? realFolder(root, parent);
-    if (known === undefined) return undefined;
-    folders.set(parent, known, { noUpdateTTL: true });
-    return path.join(known, path.basename(file));
+    const parent = realOf(path.dirname(file));
+    return parent === undefined ? undefined : path.join(parent, path.basename(file));
   };
   const parts = new FileParts(absoluteOf);
   return {
@@ -174,16 +190,11 @@ export function folderReader(folder: string): Reader {
       if (!isSafePath(file)) return undefined;
       return absentAsUndefined(async () => {
         const absolute = absoluteOf(file);
-        const stats = absolute === undefined ? undefined : await lstat(absolute, { bigint: true });
+        const stats = absolute === undefined ? undefined : lstatSync(absolute, { bigint: true });
         return stats?.isFile() ? `${stats.ino}-${stats.size}-${stats.mtimeNs}` : undefined;
       });
     },
   };
-}
-
-function realFolder(root: string, folder: string): string | undefined {
-  const [top, real] = [realpathSync(root), realpathSync(path.join(root, folder))];
-  return real === path.join(top, folder) ? real : undefined;
 }
 
 const readLong = promisify(readFile);
