@@ -1,6 +1,6 @@
 /** The thread of alerts, which starts again when it ends by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE } from '#core/time.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
 import { WorkerClient } from '#runtime/threads.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import type { AlertCounts } from './alerts.ts';
@@ -13,6 +13,8 @@ export interface RunningAlerts {
 }
 
 const RESTART_DELAY = MINUTE;
+/** The first answers have the processor alone. */
+const START_DELAY = SECOND;
 
 export function startAlerts({ log, ...data }: AlertsData & { log: Log }): RunningAlerts {
   const start = (): void => void worker.start().catch(() => {});
@@ -25,6 +27,12 @@ export function startAlerts({ log, ...data }: AlertsData & { log: Log }): Runnin
       void sleep(RESTART_DELAY, undefined, { ref: false }).then(start);
     },
   });
-  start();
-  return { counts: () => worker.request('counts'), close: () => worker.close() };
+  const timer = setTimeout(start, START_DELAY).unref();
+  return {
+    counts: () => worker.request('counts'),
+    close() {
+      clearTimeout(timer);
+      return worker.close();
+    },
+  };
 }
