@@ -30,9 +30,6 @@ export function startAlerts({ log, ...data }: AlertsData & { log: Log }): Runnin
   const timer = setTimeout(start, START_DELAY).unref();
   return {
     counts: () => worker.request('counts'),
-    close() {
-      clearTimeout(timer);
-      return worker.close();
-    },
+    close: () => (clearTimeout(timer), worker.close()),
   };
 }
