@@ -1,7 +1,7 @@
 /** `dist/hosting/`: configuration of hosts, copied from `docs/hosting/`, and the programs of the edge networks. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { bundler } from '#runtime/bundler.ts';
 
 /** What people read and copy, in `docs/hosting/`. */
 const COPIED = [
@@ -19,11 +19,19 @@ export const readHeadersFile = (): string => textOf(`cloudflare/${HEADERS_FILE}`
 /** In one file each. */
 function edgeProgram(name: 'worker' | 'netlify'): string {
   const folder = fileURLToPath(new URL('edge/', import.meta.url));
-  return buildSync({
+  return bundler().buildSync({
     ...{ entryPoints: [`${folder}${name}.ts`], bundle: true, write: false, format: 'esm', target: 'es2022' },
     outdir: folder,
   }).outputFiles[0]!.text;
 }
+
+const PROGRAMS = {
+  'hosting/cloudflare/worker.js': 'worker',
+  'hosting/netlify/edge-functions/hiposantr.js': 'netlify',
+} as const;
+
+/** Paths of {@link hostingFiles}. */
+export const HOSTING_PATHS = [...COPIED.map((path) => `hosting/${path}`), ...Object.keys(PROGRAMS)];
 
 let files: ReadonlyMap<string, string> | undefined;
 
@@ -31,6 +39,5 @@ let files: ReadonlyMap<string, string> | undefined;
 export const hostingFiles = (): ReadonlyMap<string, string> =>
   (files ??= new Map([
     ...COPIED.map((path): [string, string] => [`hosting/${path}`, textOf(path)]),
-    ['hosting/cloudflare/worker.js', edgeProgram('worker')],
-    ['hosting/netlify/edge-functions/hiposantr.js', edgeProgram('netlify')],
+    ...Object.entries(PROGRAMS).map(([path, name]): [string, string] => [path, edgeProgram(name)]),
   ]));

@@ -2,8 +2,8 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { Earthquake } from '#core/earthquake.ts';
 import { basePathOf } from '#core/base-path.ts';
-import { contentHash } from '#core/etag.ts';
 import type { AnswerEntry, ResearchEntry, ShardEntry } from '#core/manifest.ts';
+import { ownValue } from '#core/own-value.ts';
 import { ANSWERS, compressedPath, COMPRESSIONS, MIN_COMPRESSED_BYTES, type Compression } from '#core/paths.ts';
 import { DEFAULT_LIMIT } from '#core/query.ts';
 import { sequencesFile } from '#core/sequence-files.ts';
@@ -24,7 +24,7 @@ import { NOTABLE, siteFiles, type Site } from '../site/site.ts';
 import type { BuildContext } from './build-context.ts';
 import type { Output } from './writer.ts';
 import { yearStatistics } from './year-statistics.ts';
-import type { Changeover } from './changeover.ts';
+import type { Changeover, Stands } from './changeover.ts';
 
 interface AnswerInputs extends Pick<BuildContext, 'db' | 'stations' | 'agencies' | 'output'> {
   asOf: EpochMs;
@@ -136,35 +136,25 @@ export type Compress = (compression: Compression, bytes: Uint8Array) => Buffer;
 
 export const compress: Compress = (compression, bytes) => CODINGS[compression].pack(bytes);
 
-/** Compressed files that the last build of this process found right or wrote: stamp → hash of the content. */
-let checked: ReadonlyMap<string, string> = new Map();
-
 interface Compressing {
   bodies: ReadonlyMap<string, Buffer>;
+  answers: Readonly<Record<string, AnswerEntry>>;
+  stands: Stands;
   pack: Compress;
 }
 
-/**
- * Compressed forms are written after their answers, from the files under the plain names. Those of former builds are
- * unpacked once a process.
- */
-export function putCompressed(output: Output, { bodies, pack }: Compressing): void {
-  const right = new Map<string, string>();
+/** Compressed forms are written after their answers, from the files under the plain names. */
+export function putCompressed(output: Output, { bodies, answers, stands, pack }: Compressing): void {
   for (const [path, bytes] of bodies) {
-    const hash = contentHash(bytes);
+    const entry = ownValue(answers, path);
+    if (entry && stands(path, entry.hash)) continue;
     for (const compression of COMPRESSIONS) {
       const sibling = compressedPath(path, compression);
-      if (!isCompressible(path, bytes)) {
-        output.remove(sibling);
-        continue;
-      }
-      const held = checked.get(output.stampOf(sibling) ?? '');
-      const isRight = held ? held === hash : holds(output.readBytes(sibling), bytes, CODINGS[compression].unpack);
-      if (!isRight) output.putShared(sibling, pack(compression, bytes));
-      right.set(output.stampOf(sibling)!, hash);
+      if (!isCompressible(path, bytes)) output.remove(sibling);
+      else if (!holds(output.readBytes(sibling), bytes, CODINGS[compression].unpack))
+        output.putShared(sibling, pack(compression, bytes));
     }
   }
-  checked = right;
 }
 
 function holds(packed: Buffer | undefined, bytes: Buffer, unpack: Coding['unpack']): boolean {

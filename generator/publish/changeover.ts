@@ -12,6 +12,9 @@ const JOURNAL = '.changeover.json';
 /** Earthquakes with own files that must be checked after the manifest is published. */
 export type Revisit = Set<number> | 'all';
 
+/** Whether an answer stands under its plain name with this hash, and so do its compressed forms. */
+export type Stands = (path: string, hash: string) => boolean;
+
 interface Journal {
   /** Hash of the manifest that the files belong to. */
   manifest: string;
@@ -24,8 +27,11 @@ export class Changeover {
   readonly #output: Output;
   readonly #files = new Map<string, string | null>();
 
-  constructor(output: Output) {
+  readonly #stands: Stands;
+
+  constructor(output: Output, stands: Stands = () => false) {
     this.#output = output;
+    this.#stands = stands;
   }
 
   /** Adds a file that gets its plain name after the manifest is published. @returns its hash */
@@ -33,6 +39,7 @@ export class Changeover {
     this.#output.claim(path);
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     const hash = contentHash(bytes);
+    if (this.#stands(path, hash)) return hash;
     const former = this.#output.readBytes(path);
     if (former?.equals(bytes)) return hash;
     this.#output.putShared(versionPath(hash), bytes);

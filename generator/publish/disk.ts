@@ -94,14 +94,13 @@ export function keepTimesApart(former: string, next: string): void {
   if (second >= Math.floor(after.mtimeMs / 1000)) utimesSync(next, after.atime, second + 1);
 }
 
-/** Empty where there is no such folder. */
-export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
-
-/** Another one for every file and every content of it; undefined when there is no such file. */
-export function stampOf(path: string): string | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat && [stat.dev, stat.ino, stat.mtimeNs, stat.size].join(' ');
-}
+/** Names of files right in a folder, without hidden ones; empty where there is no such folder. */
+export const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((one) =>
+        one.isFile() && !one.name.startsWith('.') ? one.name : [],
+      )
+    : [];
 
 /** Of a folder for engines: written beside and renamed. */
 export function replaceFile(path: string, put: (target: string) => void): void {

@@ -12,19 +12,19 @@ import { cataloguePath, MANIFEST } from '#core/paths.ts';
 import { DAY, MINUTE, type EpochMs } from '#core/time.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState } from '../catalog/read.ts';
-import { hostingFiles } from '../hosting/hosting.ts';
+import { HOSTING_PATHS, hostingFiles } from '../hosting/hosting.ts';
 import { type Week, weekOf } from '../outputs/recent.ts';
 import { idOfPicture } from '../site/pictures.ts';
-import { siteOf, type PageSettings, type Site } from '../site/site.ts';
+import { siteOf, type Assets, type PageSettings, type Site } from '../site/site.ts';
 import { Output, type OutputOptions } from './writer.ts';
 import { compress, putAnswers, putCompressed, renderAnswers, type Compress } from './answers.ts';
 import { buildAreas, putParts } from './areas.ts';
 import { usableBase, type Base } from './base.ts';
-import type { BaseManifest, BuildContext, BuildStep } from './build-context.ts';
+import type { BuildContext, BuildStep } from './build-context.ts';
 import { buildCap } from './cap.ts';
 import { buildSegments, changesSince, type ChangesSince } from './changes.ts';
 import { momentOf, type Moment } from './clock.ts';
-import { Changeover, isUnfinished, recover, type Revisit } from './changeover.ts';
+import { Changeover, isUnfinished, recover, type Revisit, type Stands } from './changeover.ts';
 import { agedBetween, putDetailFiles, shiftedBy } from './detail-files.ts';
 import { buildAllDetails, buildDetails } from './details.ts';
 import { advisedBetween, EventPages, LISTED_BAND, pagesHash } from './event-pages.ts';
@@ -33,12 +33,13 @@ import { homeOf } from './home.ts';
 import { buildRecordFiles } from './record-files.ts';
 import { RENDERING } from './rendering.ts';
 import { buildProvinces } from './provinces.ts';
-import { agenciesOf, forgetBuilt, noteBuilt, type BuildSummary, type Chosen } from './quiet.ts';
+import { agenciesOf, forgetBuilt, noteBuilt, standingIn, type BuildSummary, type Chosen } from './quiet.ts';
 import { putReleases, type StoredRelease } from './releases.ts';
 import { datasetHash } from './shards.ts';
 import { statisticsOf } from './statistics.ts';
 import { putStatus } from './status.ts';
 import { putSequences, type SequenceInputs } from './sequence-changes.ts';
+import { bundledFor, standsIn, type Former } from './standing.ts';
 import { publishedIn, sweep, sweepDetails } from './sweep.ts';
 
 /** What the files carry inside; a change of these makes a full build. */
@@ -71,7 +72,10 @@ export interface BuildOptions extends Chosen {
 export type { BuildSummary };
 
 interface Build
-  extends Omit<BuildOptions, 'output' | 'agencies' | 'newestIds' | 'progress'>, Omit<BuildContext, 'base' | 'dirty'> {
+  extends
+    Omit<BuildOptions, 'output' | 'agencies' | 'newestIds' | 'progress'>,
+    Omit<BuildContext, 'base' | 'dirty'>,
+    Former {
   /** The options as they are. */
   chosen: BuildOptions;
   /** The minute of the build. */
@@ -87,8 +91,7 @@ interface Build
   before: Published | undefined;
   /** What a build that was ended may not have come to. */
   pending: Revisit;
-  /** The manifest with answers and compressed forms to reuse; null for none. */
-  answersBase: BaseManifest | null;
+  stands: Stands;
 }
 
 /** @throws PublishError when a file cannot be written; the former or the new dataset is then complete and served */
@@ -99,6 +102,7 @@ export function build(options: BuildOptions): BuildSummary {
     const minute = Math.floor(options.asOf / MINUTE) * MINUTE;
     const output = new Output(options.dist, options.output);
     const agencies = agenciesOf(options);
+    const standing = options.full ? undefined : standingIn(output, options.dist);
     forgetBuilt(output);
     const stations = allStations(options.db).filter(({ source }) => agencies.includes(source));
     const settingsHash = contentHash(
@@ -107,9 +111,10 @@ export function build(options: BuildOptions): BuildSummary {
     const pending = recover(output);
     const before = publishedIn(output);
     const base = options.full || !pending ? null : usableBase({ db: options.db, output, settingsHash }, before);
-    const change = new Changeover(output);
     const answersBase = isUnfinished(output) || !base ? null : base.manifest;
-    const steps = { output, change, base, before, answersBase, pending: pending ?? 'all' };
+    const stands = standsIn({ standing, answersBase });
+    const change = new Changeover(output, stands);
+    const steps = { output, change, base, before, answersBase, standing, stands, pending: pending ?? 'all' };
     const context = { ...steps, agencies, stations, settingsHash };
     const moment: Moment = momentOf(options.db, minute);
     return publish({ ...options, ...context, ...moment, chosen: options, minute, detailFiles, newestIds, progress });
@@ -127,7 +132,8 @@ function publish(build: Build): BuildSummary {
     base && since ? buildDetails(steps, since, base.index) : buildAllDetails(steps);
   const recent = recentOf(db, asOf);
   const week = weekOf({ earthquakes: recent, asOf });
-  const site = siteFor({ ...build, shards, research, week });
+  const bundled = build.site ? bundledFor(build) : undefined;
+  const site = bundled && siteFor({ ...build, assets: bundled.assets, shards, research, week });
   const ofPages = site ? { pages: pagesHash(site, isPictured(build)) } : {};
   const details: Manifest['details'] = { hash: putIndex(output, index), files, ...ofPages };
   const dataset = datasetHash({ settings, shards, segments, research, details });
@@ -137,18 +143,19 @@ function publish(build: Build): BuildSummary {
   const provinces = buildProvinces({ ...settled, ...ofProvinces, site });
   const [cap, feeds] = [buildCap(settled), buildFeeds(settled)];
   const stored = renderAnswers({ ...build, ...lately, site, shards, research });
-  const bodies = new Map([...stored, ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
+  const bodies = new Map([...stored, ...(bundled?.bodies ?? []), ...provinces.bodies, ...cap.bodies, ...feeds.bodies]);
   const ofStored = { ...build, shards, research, isPictured: isPictured(build), pages: details.pages };
   const pages = site && storedPages({ ...ofStored, site }, since);
   if (pages) bodies.set('sitemap.xml', pages.sitemapIndex());
-  const answers = { ...provinces.reused, ...cap.reused, ...feeds.reused, ...putAnswers(change, bodies) };
+  const reused = { ...bundled?.reused, ...provinces.reused, ...cap.reused, ...feeds.reused };
+  const answers = { ...reused, ...putAnswers(change, bodies) };
   const manifest: Manifest = {
     ...{ format: FORMAT, dataset, day: Math.floor(asOf / DAY) * DAY, sequence, history, settings },
     ...{ ...putParts(output, { shards, ...buildAreas(steps, shards) }), segments, research, ...catalogue },
     ...{ details, answers },
     ...{ ...putReleases(build), ...optionalOf(build.agencies) },
   };
-  for (const [path, text] of hostingFiles()) output.put(path, text);
+  if (!build.standing) for (const [path, text] of hostingFiles()) output.put(path, text);
   const { revisit, linesOnly } = revisitOf(build, manifest, { since, touched, neighbours });
   // The changeover: until here readers see the former dataset.
   progress('changing over', 0, 1);
@@ -156,24 +163,25 @@ function publish(build: Build): BuildSummary {
   change.publish(manifestBytes, revisit);
   putStatus(output, { ...build, dataset });
   progress('changing over', 1, 1);
-  putCompressed(output, { bodies: bodies.set(MANIFEST, manifestBytes), pack: build.compress ?? compress });
+  const packing = { answers, stands: build.stands, pack: build.compress ?? compress };
+  putCompressed(output, { bodies: bodies.set(MANIFEST, manifestBytes), ...packing });
   const detailFiles = { db, output, mode: files, asOf, index, progress };
   putDetailFiles(detailFiles, { pages, revisit, linesOnly });
   if (revisit === 'all' || mayBeListed(build.pending, since)) pages?.putSitemaps();
   progress('sweeping', 0, 1);
   if (revisit === 'all') sweepDetails({ dist, pages, ...detailFiles });
   change.finish();
-  sweep(dist, output, { manifest, index, minute: build.minute }, before);
+  sweep(output, { manifest, index, minute: build.minute }, before);
   const built = { dataset, earthquakes: shards.reduce((sum, { count }) => sum + count, 0), shards: shards.length };
-  const finished = { ...build, ...built, manifest: manifestBytes, paths: plainPaths(manifest) };
-  if (!build.lacksPictures) noteBuilt(output, build.chosen, finished);
+  const finished = { ...build, ...built, ...bundled, manifest: manifestBytes, paths: plainPaths(manifest) };
+  noteBuilt(output, build.chosen, finished);
   progress('sweeping', 1, 1);
   return { mode: base ? 'incremental' : 'full', ...built, details: rendered, counts: output.counts };
 }
 
 /** Of the files that each build compares with what they should be. */
 const plainPaths = ({ answers, catalogue = [], releases = [] }: Manifest): string[] => [
-  ...[MANIFEST, ...Object.keys(answers), ...hostingFiles().keys()],
+  ...[MANIFEST, ...Object.keys(answers), ...HOSTING_PATHS],
   ...[...catalogue.map(({ period }) => cataloguePath(period)), ...releases.map(({ path }) => path)],
 ];
 
@@ -185,12 +193,10 @@ function optionalOf(agencies: readonly Agency[]): Pick<Manifest, 'optionalAgenci
 /** Whether there are pictures of provinces. */
 const isPictured = ({ provincePictures }: Build): boolean => provincePictures !== undefined;
 
-type SiteInputs = Build & Parameters<typeof statisticsOf>[0] & { week: Week };
+type SiteInputs = Build & Parameters<typeof statisticsOf>[0] & { week: Week; assets: Assets };
 
-const siteFor = (inputs: SiteInputs): Site | undefined =>
-  inputs.site
-    ? siteOf({ ...inputs, statistics: statisticsOf(inputs), home: homeOf(inputs.db, inputs.asOf, inputs.week) })
-    : undefined;
+const siteFor = (inputs: SiteInputs): Site =>
+  siteOf({ ...inputs, statistics: statisticsOf(inputs), home: homeOf(inputs.db, inputs.asOf, inputs.week) });
 
 /** Whether a change may be one of the sitemaps. */
 const mayBeListed = (pending: Revisit, since: ChangesSince | null): boolean =>

@@ -18,7 +18,7 @@ import { everAnswered } from '../catalog/documents/feed-states.ts';
 import type { Db } from '../catalog/database.ts';
 import { allStations, currentState } from '../catalog/read.ts';
 import { readSetting, SHIPPED } from '../catalog/settings.ts';
-import type { PageSettings } from '../site/site.ts';
+import type { Assets, PageSettings } from '../site/site.ts';
 import { momentOf, type Moment } from './clock.ts';
 import { isUnfinished } from './changeover.ts';
 import { putStatus } from './status.ts';
@@ -69,6 +69,11 @@ const BUILT = '.built.json';
 
 interface Built extends Pick<BuildSummary, 'dataset' | 'earthquakes' | 'shards'>, Moment {
   inputs: string;
+  program: string;
+  /** Bundled for the site; absent without one. */
+  assets?: Assets;
+  /** Some are left to be drawn by the next build, which is not a quiet one. */
+  lacksPictures?: boolean;
   /** Hash of the manifest. */
   manifest: string;
   /** Whose files are looked at one by one. */
@@ -87,8 +92,8 @@ const LARGE = [
 export function quietBuild(options: QuietOptions): BuildSummary | undefined {
   const { db, dist } = options;
   const output = new Output(dist, options.output);
-  const built = readBuilt(output);
-  if (!built || isUnfinished(output) || hashOf(output) !== built.manifest) return undefined;
+  const built = finishedIn(output);
+  if (!built || built.lacksPictures) return undefined;
   return db.transaction(() => {
     const minute = Math.floor(options.asOf / MINUTE) * MINUTE;
     const moment = momentOf(db, minute);
@@ -102,6 +107,21 @@ export function quietBuild(options: QuietOptions): BuildSummary | undefined {
   })();
 }
 
+/** The last build, if it finished and the manifest is its own. */
+function finishedIn(output: Output): Built | undefined {
+  const built = readBuilt(output);
+  return built && !isUnfinished(output) && hashOf(output) === built.manifest ? built : undefined;
+}
+
+/** Of a build whose answers, with their compressed forms, and files of hosts are all as it left them. */
+export type Standing = Pick<Built, 'assets'>;
+
+/** What the last build of a folder left, if it was of this program and nothing was changed since. */
+export function standingIn(output: Output, dist: string): Standing | undefined {
+  const built = finishedIn(output);
+  return built?.program === PROGRAM && built.stamps === stampsOf(dist, built.folders) ? built : undefined;
+}
+
 /** Whether the last build of a folder finished. @param dist its path */
 export const isBuilt = (dist: string): boolean => statSync(join(dist, BUILT), { throwIfNoEntry: false }) !== undefined;
 
@@ -112,7 +132,7 @@ export const agenciesOf = ({ agencies = AGENCIES }: Pick<Chosen, 'agencies'>): A
 /** Before a build changes anything. */
 export const forgetBuilt = (output: Output): void => output.remove(BUILT);
 
-interface Finished extends Pick<Built, 'dataset' | 'earthquakes' | 'shards'>, Moment {
+interface Finished extends Pick<Built, 'dataset' | 'earthquakes' | 'shards' | 'assets' | 'lacksPictures'>, Moment {
   db: Db;
   dist: string;
   manifest: Uint8Array;
@@ -122,10 +142,11 @@ interface Finished extends Pick<Built, 'dataset' | 'earthquakes' | 'shards'>, Mo
 
 /** After all that a build does. */
 export function noteBuilt(output: Output, chosen: Chosen, finished: Finished): void {
-  const { db, dist, dataset, earthquakes, shards, asOf, changedAt } = finished;
+  const { db, dist, dataset, earthquakes, shards, asOf, changedAt, assets, lacksPictures } = finished;
   const folders = [...new Set(['details/index', ...Array.from(finished.paths, (path) => dirname(path))])].sort();
   const built: Built = {
-    ...{ dataset, earthquakes, shards, asOf, changedAt, folders },
+    ...{ dataset, earthquakes, shards, asOf, changedAt, folders, program: PROGRAM },
+    ...{ ...(assets ? { assets } : {}), ...(lacksPictures ? { lacksPictures } : {}) },
     ...{ inputs: inputsOf(db, chosen), manifest: contentHash(finished.manifest), stamps: stampsOf(dist, folders) },
   };
   const part = `${JSON.stringify(built).slice(0, -1)},\n`;

@@ -42,12 +42,7 @@ export const KEPT_FILES = 10_000;
 const RETIRED = '.retired.json';
 
 /** @param before the former dataset: its files are kept, whatever their size */
-export function sweep(
-  dist: string,
-  output: Output,
-  now: Published & { minute: EpochMs },
-  before: Published | undefined,
-): void {
+export function sweep(output: Output, now: Published & { minute: EpochMs }, before: Published | undefined): void {
   const { minute: asOf } = now;
   const named = namedPaths(now);
   const current = plainVersions(now);
@@ -59,8 +54,7 @@ export function sweep(
   if (!now.manifest.catalogue) for (const path of brief) kept.delete(path);
   const known = readRetired(output);
   const retired: Record<string, EpochMs> = {};
-  const hashed = HASHED_FOLDERS.map((folder) => `${folder}/*`);
-  for (const path of fastGlob.sync(hashed, { cwd: dist }).sort()) {
+  for (const path of HASHED_FOLDERS.flatMap((folder) => [...output.pathsIn(folder)]).sort()) {
     if (named.has(path)) continue;
     // A clock that was set back restarts the wait instead of prolonging it.
     const since = Math.min(ownValue(known, path) ?? (brief.has(path) ? asOf - KEPT_MS : asOf), asOf);
@@ -68,7 +62,7 @@ export function sweep(
     if (served || (asOf - since >= KEPT_MS && !kept.has(path))) output.remove(path);
     else retired[path] = since;
   }
-  for (const path of fastGlob.sync(['catalogue/*', 'provinces/*', 'cap/*', `${PICTURES}/*`], { cwd: dist }))
+  for (const path of ['catalogue', 'provinces', 'cap', PICTURES].flatMap((folder) => [...output.pathsIn(folder)]))
     if (!named.has(path)) output.remove(path);
   enforceLimits(output, retired, { kept, live: () => liveBytes(output, now) });
   output.put(RETIRED, writeRetired(retired));

@@ -2,7 +2,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ExpectedError } from '#core/expected-error.ts';
-import { NO_LINKS, flushPaths, keepTimesApart, namesIn, sameBytes, sameFile, stampOf, write } from './disk.ts';
+import { NO_LINKS, filesIn, flushPaths, keepTimesApart, sameBytes, sameFile, write } from './disk.ts';
 
 export class PublishError extends ExpectedError {
   override name = 'PublishError';
@@ -181,14 +181,9 @@ export class Output {
     return existsSync(join(this.root, path));
   }
 
-  /** Paths of all that a folder holds: one look for many files. Empty where there is no such folder. */
+  /** Paths of the files in a folder, without hidden ones: one look for many. Empty where there is no such folder. */
   pathsIn(folder: string): Set<string> {
-    return new Set(namesIn(join(this.root, folder)).map((name) => `${folder}/${name}`));
-  }
-
-  /** Another one for every file and every content of it; undefined when there is no such file. */
-  stampOf(path: string): string | undefined {
-    return stampOf(join(this.root, path));
+    return new Set(filesIn(join(this.root, folder)).map((name) => `${folder}/${name}`));
   }
 
   /** In bytes; 0 when there is no such file. */

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSync, transformSync } from 'esbuild';
 import { contentHash } from '#core/etag.ts';
 import { assetPath } from '#core/paths.ts';
 import { PROVINCES } from '#core/provinces.ts';
+import { bundler } from '#runtime/bundler.ts';
 import { parseProvinces } from '../places/tables.ts';
 import { fontFile, sharedStyles, SUBSETS, withFonts, withSystemDark, type Subset } from '#core/styles/styles.ts';
 import { COLOURINGS, COLOURS, UNKNOWN_COLOUR, type Theme } from './drawing/palette.ts';
 import type { LandFile } from './drawing/land.ts';
 import { boxOf } from './drawing/province-map.ts';
+import { CELL, districtSeats, placeCells, type PlaceName } from './place-names.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import {
   ADVICE_SCRIPT,
@@ -40,6 +41,10 @@ let land: LandFile | undefined;
 /** For pictures that the generator draws; read at the first call of the process. */
 export const baseMap = (): LandFile => (land ??= JSON.parse(data('basemap.json').toString()) as LandFile);
 
+/** What is bundled lies under these paths in `dist/`, and nothing else does. */
+export const ASSETS = 'assets/';
+export const WORKER = 'sw.js';
+
 const STYLES = ['home', 'pages', 'maps', 'large-text', 'print'];
 let built: BuiltAssets | undefined;
 
@@ -56,16 +61,16 @@ function buildAssets(): BuiltAssets {
   };
   const font = (subset: Subset): string => put(`font-${subset}`, 'woff2', fontFile(subset));
   const fonts = new Map(SUBSETS.map((subset) => [subset, font(subset)]));
-  const names = placeNames(data('places.csv').toString());
+  const places = data('places.csv').toString();
   const assets = {
     scripts: Object.fromEntries(bundles().map(([file, text]) => [file, put(basename(file, '.ts'), 'js', text)])),
     style: put('style', 'css', styleSheet(fonts)),
     baseMap: put('basemap', 'json', data('basemap.json')),
-    layers: put('layers', 'json', JSON.stringify(layerFiles(put, names))),
-    districts: put('districts', 'json', JSON.stringify(names.districts)),
+    layers: put('layers', 'json', JSON.stringify(layerFiles(put, places))),
+    districts: put('districts', 'json', JSON.stringify(districtSeats(places).byProvince)),
   };
   // At the root, since its scope is its folder.
-  files.set('sw.js', Buffer.from(worker(contentHash([...files.keys()].join()))));
+  files.set(WORKER, Buffer.from(worker(contentHash([...files.keys()].join()))));
   return { assets, files };
 }
 
@@ -81,7 +86,7 @@ const BUNDLED = {
 
 /** The service worker. @param version another one at every change of an asset */
 function worker(version: string): Uint8Array {
-  const { outputFiles } = buildSync({
+  const { outputFiles } = bundler().buildSync({
     ...BUNDLED,
     ...{ entryPoints: [here('browser/offline-worker.ts')], format: 'iife', outdir: here('.') },
     define: { VERSION: JSON.stringify(version) },
@@ -92,13 +97,14 @@ function worker(version: string): Uint8Array {
 type Put = (name: string, extension: string, body: string | Uint8Array) => string;
 
 /** What the map loads when it is needed, by its paths in `dist/`. */
-function layerFiles(put: Put, { seats, cells }: PlaceNames): object {
-  const names = [...cells].map(([cell, places]) => [cell, put('names', 'json', JSON.stringify(places))]);
+function layerFiles(put: Put, places: string): object {
+  const named = (names: PlaceName[]): string => put('names', 'json', JSON.stringify(names));
+  const cells = [...placeCells(places)].map(([cell, names]) => [cell, named(names)]);
   return {
     units: put('units', 'json', data('units.json')),
     faults: put('faults', 'json', data('faults.json')),
-    seats: put('names', 'json', JSON.stringify(seats)),
-    ...{ cell: CELL, cells: Object.fromEntries(names) as Record<string, string> },
+    seats: named(districtSeats(places).seats),
+    ...{ cell: CELL, cells: Object.fromEntries(cells) as Record<string, string> },
     provinces: provinceBoxes(),
   };
 }
@@ -131,7 +137,7 @@ function bundles(): [file: string, text: Uint8Array][] {
       ...pages,
     ]),
   ];
-  const { outputFiles } = buildSync({
+  const { outputFiles } = bundler().buildSync({
     entryPoints: scripts.map((file) => ({ out: file, in: here(`browser/${file}`) })),
     ...BUNDLED,
     format: 'esm',
@@ -143,7 +149,7 @@ function bundles(): [file: string, text: Uint8Array][] {
 function styleSheet(fonts: ReadonlyMap<Subset, string>): string {
   const own = STYLES.map((name) => readFileSync(here(`styles/${name}.css`), 'utf8')).join('\n');
   const text = `${sharedStyles()}\n${own}\n${classColours()}`;
-  const { code } = transformSync(text, { loader: 'css', minify: true });
+  const { code } = bundler().transformSync(text, { loader: 'css', minify: true });
   return withFonts(code, (subset) => fonts.get(subset)!.replace(/^assets\//, ''));
 }
 
@@ -166,47 +172,4 @@ function classColours(): string {
   return withSystemDark(`:root { ${variables('light')} }
 :root[data-theme='dark'] { ${variables('dark')} }
 ${classes.join('\n')}`);
-}
-
-/** Degrees of a cell. */
-const CELL = { width: 4, height: 2 };
-
-/** Name, and latitude and longitude in thousandths of a degree. */
-type PlaceName = [name: string, latitude: number, longitude: number];
-
-interface PlaceNames {
-  /** Seats of districts of Türkiye. */
-  seats: PlaceName[];
-  /** The same by province, named by their districts. */
-  districts: Record<string, PlaceName[]>;
-  /** Villages, and towns abroad. Key: longitude and latitude in cells, rounded down. */
-  cells: Map<string, PlaceName[]>;
-}
-
-/** @param table `data/places.csv` */
-export function placeNames(table: string): PlaceNames {
-  const names: Omit<PlaceNames, 'districts'> = { seats: [], cells: new Map() };
-  const districts = new Map<string, PlaceName[]>();
-  for (const row of table.trimEnd().split('\n').slice(1)) {
-    const [kind, name, district, province, , latitude, longitude] = row.split(',') as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-    ];
-    const place: PlaceName = [name, Math.round(Number(latitude) * 1000), Math.round(Number(longitude) * 1000)];
-    if (kind === 'seat') {
-      names.seats.push(place);
-      districts.getOrInsertComputed(province, () => []).push([district, place[1], place[2]]);
-      continue;
-    }
-    const key = `${Math.floor(Number(longitude) / CELL.width)} ${Math.floor(Number(latitude) / CELL.height)}`;
-    const cell = names.cells.get(key);
-    if (cell) cell.push(place);
-    else names.cells.set(key, [place]);
-  }
-  return { ...names, districts: Object.fromEntries(districts) };
 }

@@ -1,9 +1,10 @@
 /** Cells of the table of blasts with many of them, for the map of the page of statistics. */
-import { distanceKm } from '#core/geo.ts';
+import { distanceKm, KM_PER_DEGREE, type Point } from '#core/geo.ts';
 import { parseBlasts } from '#seismology/blasts/file.ts';
 import { cornerOf } from '#seismology/blasts/signs.ts';
-import { data, placeNames } from './assets.ts';
+import { data } from './assets.ts';
 import type { BlastCells } from './pages/content.ts';
+import { districtSeats } from './place-names.ts';
 
 /** Expected blasts of a cell that is shown, inclusive. */
 const LEAST = 10;
@@ -16,7 +17,8 @@ export const blastCells = (): BlastCells => (read ??= readCells());
 
 function readCells(): BlastCells {
   const { cells, provenance } = parseBlasts(data('blasts.json').toString());
-  const seats = Object.entries(placeNames(data('places.csv').toString()).districts).flatMap(([province, districts]) =>
+  const { byProvince } = districtSeats(data('places.csv').toString());
+  const seats = Object.entries(byProvince).flatMap(([province, districts]) =>
     districts.map(([name, latitude, longitude]) => ({
       ...{ words: `${name} (${province})`, latitude: latitude / 1000, longitude: longitude / 1000 },
     })),
@@ -25,8 +27,17 @@ function readCells(): BlastCells {
     if (blasts < LEAST) return [];
     const corner = cornerOf(number);
     const point = { latitude: corner.latitude + HALF, longitude: corner.longitude + HALF };
-    const { words } = seats.reduce((best, one) => (distanceKm(one, point) < distanceKm(best, point) ? one : best));
-    return [{ ...point, events, blasts, near: words }];
+    return [{ ...point, events, blasts, near: nearest(seats, point).words }];
   });
   return { since: Number(provenance.from.slice(0, 4)), least: LEAST, cells: shown.sort((a, b) => b.blasts - a.blasts) };
+}
+
+function nearest<Place extends Point>(places: readonly Place[], point: Point): Place {
+  let [near, least] = [places[0]!, Infinity];
+  for (const one of places) {
+    if (Math.abs(one.latitude - point.latitude) * KM_PER_DEGREE > least) continue;
+    const km = distanceKm(one, point);
+    if (km < least) [near, least] = [one, km];
+  }
+  return near;
 }

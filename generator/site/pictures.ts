@@ -13,7 +13,7 @@ import { PROVINCES, type Province } from '#core/provinces.ts';
 import type { Both, Language } from './pages/language.ts';
 
 export type { Both } from './pages/language.ts';
-import { provinceAreas } from './province-areas.ts';
+import { provinceArea } from './province-areas.ts';
 
 /** The same is drawn alike as long as this is the same. */
 const DRAWING = sourceHash('generator/site/drawing/previews.ts');
@@ -124,6 +124,6 @@ export const plannedProvincePictures = (serviceName: string): PlannedPicture[] =
     path: provincePicturePath(province, serviceName),
     svg: () =>
       province
-        ? provincePreview(province, provinceAreas().get(province.name)!, serviceName)
+        ? provincePreview(province, provinceArea(province.name), serviceName)
         : mapPreview({ title: 'Depremler', lines: ['Earthquakes'], epicentres: [] }, baseMap(), serviceName),
   }));

@@ -3,9 +3,10 @@ import { distanceKm, type Box, type Point } from '#core/geo.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { RingIndex } from '../places/land.ts';
 import { parseProvinces } from '../places/tables.ts';
-import { baseMap, data, placeNames } from './assets.ts';
+import { baseMap, data } from './assets.ts';
 import type { LandFile } from './drawing/land.ts';
 import { boxOf, type ProvinceArea, type Rings } from './drawing/province-map.ts';
+import { districtSeats as seatsIn } from './place-names.ts';
 
 /** Coded as in {@link LandFile}. */
 interface FaultFile {
@@ -13,10 +14,10 @@ interface FaultFile {
   lines: number[][];
 }
 
-let areas: ReadonlyMap<string, ProvinceArea> | undefined;
+const areas = new Map<string, ProvinceArea>();
 
-/** By name. */
-export const provinceAreas = (): ReadonlyMap<string, ProvinceArea> => (areas ??= makeAreas());
+/** @param name of a province */
+export const provinceArea = (name: string): ProvinceArea => areas.getOrInsertComputed(name, makeArea);
 
 /** Degrees around a province that its map may show. */
 const AROUND = 1.5;
@@ -34,7 +35,7 @@ let seats: (Point & { name: string })[] | undefined;
 
 /** Seats of the districts. */
 export const districtSeats = (): readonly (Point & { name: string })[] =>
-  (seats ??= placeNames(data('places.csv').toString()).seats.map(([name, latitude, longitude]) => ({
+  (seats ??= seatsIn(data('places.csv').toString()).seats.map(([name, latitude, longitude]) => ({
     ...{ name, latitude: latitude / 1000, longitude: longitude / 1000 },
   })));
 
@@ -53,23 +54,20 @@ export function groundOf(box: Box): Ground {
   return { land: partsOf(box), outlines: touching([...all.values()].flat()), faults: touching(faults) };
 }
 
-function makeAreas(): Map<string, ProvinceArea> {
+let neighbours: ReturnType<typeof neighboursOf> | undefined;
+
+function makeArea(name: string): ProvinceArea {
   const { all, faults, partsOf } = (tables ??= readTables());
-  const neighbours = neighboursOf(all);
-  return new Map(
-    PROVINCES.map(({ name }) => {
-      const rings = all.get(name)!;
-      const box = boxOf(rings);
-      const wide = grown(box, AROUND);
-      const near = faults.filter((line) => touches(boxOf([line]), wide));
-      const inside = new RingIndex(rings);
-      const lengths = near.map((line) => kmInside(line, inside)).filter((km) => km >= 1);
-      const crossing = { count: lengths.length, km: lengths.reduce((sum, km) => sum + km, 0) };
-      const beside = neighbours.get(name)!;
-      const around = beside.flatMap((one) => all.get(one)!);
-      return [name, { rings, box, neighbours: beside, around, land: partsOf(wide), faults: near, crossing }];
-    }),
-  );
+  const rings = all.get(name)!;
+  const box = boxOf(rings);
+  const wide = grown(box, AROUND);
+  const near = faults.filter((line) => touches(boxOf([line]), wide));
+  const inside = new RingIndex(rings);
+  const lengths = near.map((line) => kmInside(line, inside)).filter((km) => km >= 1);
+  const crossing = { count: lengths.length, km: lengths.reduce((sum, km) => sum + km, 0) };
+  const beside = (neighbours ??= neighboursOf(all)).get(name)!;
+  const around = beside.flatMap((one) => all.get(one)!);
+  return { rings, box, neighbours: beside, around, land: partsOf(wide), faults: near, crossing };
 }
 
 function decoded(steps: readonly number[], step: number): Float64Array {

@@ -10,7 +10,7 @@ import type { SequenceContent } from '#seismology/sequence-content.ts';
 import { apiDescription } from './api-description.ts';
 import { applicationsIn } from './pages/applications.ts';
 import { blastCells } from './blast-cells.ts';
-import { baseMap, data, siteAssets } from './assets.ts';
+import { baseMap, data } from './assets.ts';
 import { modelExamples } from './model-examples.ts';
 import { iconFiles, webManifest, sitemap } from './sitemap.ts';
 import { llmsText } from './pages/docs.ts';
@@ -20,14 +20,14 @@ import { type Statistics, provincePath, type ProvincePageContent, type HomeConte
 import { provincePage } from './pages/province.ts';
 import { PAGES, UNLISTED_PAGES } from './pages/registry.ts';
 import { picturesOfPage } from './pictures.ts';
-import { HOME, renderPage, WEB_MANIFEST, type PageSettings, type Site } from './pages/shell.ts';
+import { HOME, renderPage, WEB_MANIFEST, type Assets, type PageSettings, type Site } from './pages/shell.ts';
 import { MAP_TITLE, sequencePage } from './pages/sequence.ts';
 import { sequenceMap } from './drawing/sequence-map.ts';
-import { districtSeats, groundOf, provinceAreas } from './province-areas.ts';
+import { districtSeats, groundOf, provinceArea } from './province-areas.ts';
 
 export { ADVICE_AGES } from './drawing/advice.ts';
 export { sequenceRedirection } from './pages/sequence.ts';
-export type { PageSettings, Site } from './pages/shell.ts';
+export type { Assets, PageSettings, Site } from './pages/shell.ts';
 export { HOME_ROWS, type HomeContent } from './pages/content.ts';
 export type { Statistics } from './pages/content.ts';
 
@@ -38,6 +38,8 @@ const LANGUAGES: readonly Language[] = ['tr', 'en'];
 
 interface SiteContent {
   settings: PageSettings;
+  /** Of `assets.ts`. */
+  assets: Assets;
   /** In use. */
   agencies?: readonly Agency[];
   statistics: Statistics;
@@ -50,16 +52,16 @@ interface SiteContent {
 
 export const siteOf = ({
   settings,
+  assets,
   agencies = AGENCIES,
   statistics,
   home,
   releases = [],
   previews,
 }: SiteContent): Site => ({
-  ...{ settings, statistics, home, releases },
+  ...{ settings, assets, statistics, home, releases },
   agencies,
   optionalAgencies: agencies.filter((name) => !AGENCIES.includes(name)),
-  assets: siteAssets().assets,
   pages: PAGES.map((page) => ({
     ...page,
     pictures: picturesOfPage(page.path.tr, [...(previews?.keys() ?? [])], home.foremost?.headline),
@@ -70,14 +72,13 @@ export const siteOf = ({
   applications: applicationsIn(data('applications.json').toString()),
 });
 
-/** All but the pages of earthquakes and of provinces. */
+/** All but the pages of earthquakes and of provinces, and what is bundled. */
 export function siteFiles(site: Site): Map<string, Buffer> {
   // The common page of earthquakes is none of its own.
   const named = site.pages.filter(({ isFramed, path }) => !isFramed && path !== eventPage.path);
   const paths = [...named.map(({ path }) => path), ...PROVINCES.map(provincePath)];
   const listed = paths.flatMap((path) => LANGUAGES.map((language) => ({ path: path[language] })));
   return new Map([
-    ...siteAssets().files,
     ...site.pages.flatMap((page) =>
       LANGUAGES.map((language): [string, Buffer] => [
         `${page.path[language].slice(1)}index.html`,
@@ -111,7 +112,7 @@ export const shellHash = (site: Site): string =>
 /** The page of a province in both languages, by path in `dist/`. */
 export function provincePages(site: Site, content: Omit<ProvincePageContent, 'area'>): [string, Buffer][] {
   const { name, slug } = content.province;
-  const page = provincePage({ ...content, area: provinceAreas().get(name)! });
+  const page = provincePage({ ...content, area: provinceArea(name) });
   return LANGUAGES.map((language) => [provincePagePath(slug, language), renderPage(site, page, language)]);
 }
 

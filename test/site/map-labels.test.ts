@@ -3,7 +3,7 @@ import test from 'node:test';
 import { readViewpoint, writeViewpoint } from '../../generator/site/browser/map/viewpoint.ts';
 import { placeLabels, type PlacedLabel, scaleBar } from '../../generator/site/browser/map/labels.ts';
 import { project, type Plane } from '../../generator/site/drawing/mercator.ts';
-import { placeNames } from '../../generator/site/assets.ts';
+import { districtSeats, placeCells } from '../../generator/site/place-names.ts';
 
 const VIEW = { width: 400, height: 300, scale: 1, toScreen: (place: Plane): Plane => place };
 const WIDTH = 80;
@@ -96,12 +96,10 @@ test('the scale bar is a round number of kilometres', () => {
 test('names of villages are in the cell of their place', () => {
   const header = 'kind,name,district,province,country,latitude,longitude,source';
   const rows = ['seat,Simav,Simav,Kütahya,,39.088,28.978,hgk 1', 'village,Ada,Simav,Kütahya,,39.999,28.001,hgk 2'];
-  const { seats, cells } = placeNames(
-    `${[header, ...rows, 'town,Sparta,,,Greece,37.074,22.430,geonames 3'].join('\n')}\n`,
-  );
-  assert.deepEqual(seats, [['Simav', 39088, 28978]]);
+  const table = `${[header, ...rows, 'town,Sparta,,,Greece,37.074,22.430,geonames 3'].join('\n')}\n`;
+  assert.deepEqual(districtSeats(table).seats, [['Simav', 39088, 28978]]);
   assert.deepEqual(
-    [...cells],
+    [...placeCells(table)],
     [
       ['7 19', [['Ada', 39999, 28001]]],
       ['5 18', [['Sparta', 37074, 22430]]],

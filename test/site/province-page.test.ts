@@ -11,7 +11,7 @@ import { BUSY } from '../support/site-provinces.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { frameOf, landPath } from '../../generator/site/drawing/land.ts';
 import { provinceMap } from '../../generator/site/drawing/province-map.ts';
-import { provinceAreas } from '../../generator/site/province-areas.ts';
+import { provinceArea } from '../../generator/site/province-areas.ts';
 import { inTurkishOrder, locative } from '../../generator/site/drawing/turkish.ts';
 
 const site = syntheticSite();
@@ -90,29 +90,28 @@ test('the gateway serves it with and without its slash', async () => {
 });
 
 test('neighbours are neighbours of each other, and those of the map', () => {
-  const areas = provinceAreas();
   for (const { name } of PROVINCES) {
-    const { neighbours } = areas.get(name)!;
+    const { neighbours } = provinceArea(name);
     assert.ok(neighbours.length > 0, name);
-    for (const other of neighbours) assert.ok(areas.get(other)!.neighbours.includes(name), `${name} ${other}`);
+    for (const other of neighbours) assert.ok(provinceArea(other).neighbours.includes(name), `${name} ${other}`);
   }
-  assert.deepEqual(areas.get('İstanbul')!.neighbours, ['Kırklareli', 'Kocaeli', 'Tekirdağ']);
-  assert.deepEqual(areas.get('Kilis')!.neighbours, ['Gaziantep', 'Hatay']);
+  assert.deepEqual(provinceArea('İstanbul').neighbours, ['Kırklareli', 'Kocaeli', 'Tekirdağ']);
+  assert.deepEqual(provinceArea('Kilis').neighbours, ['Gaziantep', 'Hatay']);
 });
 
 test('faults that cross a province are counted with their length in it', () => {
-  const crossing = (name: string) => provinceAreas().get(name)!.crossing;
+  const crossing = (name: string) => provinceArea(name).crossing;
   // The North Anatolian Fault runs through the length of Erzincan, some 150 km.
   assert.ok(crossing('Erzincan').km > 150 && crossing('Erzincan').count > 3);
   assert.deepEqual(crossing('Mardin'), { count: 0, km: 0 });
 });
 
 test('a map in the middle of the land is land, and one at the coast holds the earthquakes offshore', () => {
-  const area = provinceAreas().get('Kırşehir')!;
+  const area = provinceArea('Kırşehir');
   const frame = frameOf(area.box, 100);
   // The ring of the mainland lies around the picture.
   assert.equal(landPath(area.land, frame), 'M112 -12l0 128-124 0 0-128Z');
-  const istanbul = provinceAreas().get('İstanbul')!;
+  const istanbul = provinceArea('İstanbul');
   const offshore = { latitude: 40.6, longitude: 28.9, magnitude: 6.2, depthKm: null };
   const svg = (earthquakes: (typeof offshore)[]): string =>
     provinceMap({ area: istanbul, earthquakes, seats: [], labelledBy: 'x' }).toString();

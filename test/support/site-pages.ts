@@ -14,7 +14,8 @@ import { detailBody, nearbyQuake } from '../../generator/outputs/detail.ts';
 import { eventFolder } from '../../generator/site/pages/event.ts';
 import { provincePage } from '../../generator/site/pages/province.ts';
 import type { PageSettings, SitePage } from '../../generator/site/pages/shell.ts';
-import { provinceAreas } from '../../generator/site/province-areas.ts';
+import { siteAssets } from '../../generator/site/assets.ts';
+import { provinceArea } from '../../generator/site/province-areas.ts';
 import {
   earthquakePages,
   type HomeContent,
@@ -65,7 +66,7 @@ export function syntheticSite(stored: Earthquake[] = [], content: SyntheticConte
   const own = { serviceName: 'hiposantr', baseUrl: 'http://localhost:8787', hasAccounts };
   const settings = { ...own, ...(tiles ? { tiles } : {}) };
   const site = siteOf({
-    ...{ settings, statistics: { ...STATISTICS, ...content.statistics } },
+    ...{ settings, assets: siteAssets().assets, statistics: { ...STATISTICS, ...content.statistics } },
     home: { ...homeContent(earthquakes, stored), ...(content.isAnswered === false ? UNANSWERED : {}) },
   });
   const pages = stored.flatMap((earthquake) =>
@@ -75,7 +76,7 @@ export function syntheticSite(stored: Earthquake[] = [], content: SyntheticConte
     ]),
   );
   const provinces = shown.flatMap((content) => provincePages(site, content));
-  return new Map([...siteFiles(site), ...pages, ...provinces]);
+  return new Map([...siteAssets().files, ...siteFiles(site), ...pages, ...provinces]);
 }
 
 export interface SitePages {
@@ -164,7 +165,7 @@ async function putSequence({ data, folder }: SitePages): Promise<void> {
 
 /** Of one with earthquakes and one without. */
 export const PROVINCE_PAGES: SitePage[] = [BUSY, QUIET].map((content) =>
-  provincePage({ ...content, area: provinceAreas().get(content.province.name)! }),
+  provincePage({ ...content, area: provinceArea(content.province.name) }),
 );
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
