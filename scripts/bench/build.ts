@@ -116,8 +116,10 @@ async function oneMore(version: Version, rows: number): Promise<number[]> {
   for (const [name, content] of documents) writeFileSync(join(version.folder, name), content);
   const ingest = rows === 0 ? 0 : version.ingest(join(version.folder, documents[0]![0])).cpuSeconds;
   const build = version.build().cpuSeconds;
-  let bytes = 0;
-  for (const [path, { size, state }] of filesOf(version.dist)) if (former.get(path)?.state !== state) bytes += size;
+  // A file with several names, or a new one, was written once or not at all.
+  const known = new Set(Array.from(former.values(), ({ state }) => state));
+  const written = new Map(Array.from(filesOf(version.dist).values(), ({ size, state }) => [state, size]));
+  const bytes = [...written].reduce((sum, [state, size]) => sum + (known.has(state) ? 0 : size), 0);
   return [build, bytes / 1e6, ingest];
 }
 
