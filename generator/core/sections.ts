@@ -104,7 +104,11 @@ export function ascends(values: Uint32Array | Uint16Array, step: number): boolea
 /** Values in the order of their first appearance. */
 export class Numbering {
   readonly numbers = new Map<string, number>();
-  of = (value: string): number => this.numbers.getOrInsertComputed(value, () => this.numbers.size);
+  of = (value: string): number => {
+    const number = this.numbers.get(value) ?? this.numbers.size;
+    this.numbers.set(value, number);
+    return number;
+  };
 }
 
 /** Where the lines of a JSON file are, and their checksums. */

@@ -79,7 +79,4 @@ export function agencyBits(names: Iterable<Agency>): number {
 
 /** Plate codes as a bit set; 0 for none is left out. */
 export const provinceBits = (codes: Iterable<number>): bigint =>
-  new Set(codes)
-    .difference(new Set([0]))
-    .values()
-    .reduce((bits, code) => bits | (1n << BigInt(code)), 0n);
+  [...codes].reduce((bits, code) => (code === 0 ? bits : bits | (1n << BigInt(code))), 0n);

@@ -1,6 +1,7 @@
 /** What the manifest says of each agency's solutions in a shard: by these a reader of one agency's catalogue prunes. */
 import { KNOWN_AGENCIES, type Agency, type Solution } from './earthquake.ts';
 import { type Codec, fields, integer, number, type Of, optional, orNull, pair, record, second } from './codecs.ts';
+import { groupBy } from './group-by.ts';
 import { wholeSecond, type EpochMs } from './time.ts';
 
 /** Both ends inclusive. */
@@ -34,7 +35,7 @@ export type AgencySpans = Of<typeof AGENCY_SPANS>;
 export type SolutionSpans = Partial<Record<Agency, AgencySpans>>;
 
 export function solutionSpans(solutions: readonly Solution[]): SolutionSpans {
-  const byAgency = Map.groupBy(solutions, ({ agency }) => agency);
+  const byAgency = groupBy(solutions, ({ agency }) => agency);
   const spans = KNOWN_AGENCIES.flatMap((agency) => {
     const own = byAgency.get(agency);
     return own ? [[agency, spansOf(own)] as const] : [];
@@ -44,7 +45,7 @@ export function solutionSpans(solutions: readonly Solution[]): SolutionSpans {
 
 function spansOf(solutions: Solution[]): AgencySpans {
   const depths = solutions.flatMap(({ depthKm }) => (depthKm === null ? [] : [depthKm]));
-  const byType = Map.groupBy(
+  const byType = groupBy(
     solutions.flatMap(({ magnitudes }) => magnitudes),
     ({ type }) => type ?? '',
   );

@@ -94,8 +94,13 @@ const dayTexts = new Map<number, string>();
 
 /** `YYYY-MM-DD` in UTC. */
 export function formatDay(instant: EpochMs): string {
-  if (dayTexts.size > KEPT_DAYS) dayTexts.clear();
-  return dayTexts.getOrInsertComputed(Math.floor(instant / DAY), (number) => dayText(dateOfDayNumber(number)));
+  const number = Math.floor(instant / DAY);
+  const kept = dayTexts.get(number);
+  if (kept !== undefined) return kept;
+  if (dayTexts.size >= KEPT_DAYS) dayTexts.clear();
+  const text = dayText(dateOfDayNumber(number));
+  dayTexts.set(number, text);
+  return text;
 }
 
 const dayText = ({ year, month, day }: CivilDate): string =>

@@ -73,7 +73,9 @@ export function decluster(shocks: readonly Shock[], earlier: readonly Shock[]): 
   const cells = new Map<number, Cell>();
   for (const shock of shocks) {
     const key = cellOf(rowOf(shock.latitude), rowOf(shock.longitude));
-    cells.getOrInsertComputed(key, () => new Cell()).add(shock);
+    const cell = cells.get(key) ?? new Cell();
+    cell.add(shock);
+    cells.set(key, cell);
   }
   const result: Declustered = { parents: new Map(), comparisons: 0 };
   const candidates = [...earlier, ...shocks].filter(({ magnitude }) => magnitude >= LEAST_PARENT);

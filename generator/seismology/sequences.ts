@@ -2,6 +2,7 @@
  * What is one sequence, wherever sequences are described, counted or folded: a main shock and every earthquake that
  * leads to it by its parents ({@link decluster}).
  */
+import { groupBy } from '#core/group-by.ts';
 import { decluster, isBefore, isInWindow, LEAST_PARENT, type Shock } from './declustering.ts';
 
 interface Sequence<One extends Shock> {
@@ -25,7 +26,7 @@ export function mainOf(parents: ReadonlyMap<number, number>, id: number): number
 export function sequencesOf<One extends Shock>(shocks: readonly One[]): Sequence<One>[] {
   const ordered = shocks.toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   const { parents } = decluster(ordered, []);
-  const groups = Map.groupBy(ordered, ({ id }) => mainOf(parents, id));
+  const groups = groupBy(ordered, ({ id }) => mainOf(parents, id));
   return [...groups.values()].flatMap(([main, ...aftershocks]) =>
     aftershocks.length > 0 ? { main: main!, aftershocks } : [],
   );

@@ -74,11 +74,14 @@ function buildAssets(): BuiltAssets {
   return { assets, files };
 }
 
+/** The oldest, of spring 2023; built-in functions are those of ES2023 (`browser/tsconfig.json`). */
+const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
+
 const BUNDLED = {
   bundle: true,
   minify: true,
   write: false,
-  target: 'es2022',
+  target: BROWSERS,
   legalComments: 'none',
   // In place of tsconfig.json, which the image does not have.
   tsconfigRaw: { compilerOptions: { strict: true } },
@@ -149,7 +152,7 @@ function bundles(): [file: string, text: Uint8Array][] {
 function styleSheet(fonts: ReadonlyMap<Subset, string>): string {
   const own = STYLES.map((name) => readFileSync(here(`styles/${name}.css`), 'utf8')).join('\n');
   const text = `${sharedStyles()}\n${own}\n${classColours()}`;
-  const { code } = bundler().transformSync(text, { loader: 'css', minify: true });
+  const { code } = bundler().transformSync(text, { loader: 'css', minify: true, target: BROWSERS });
   return withFonts(code, (subset) => fonts.get(subset)!.replace(/^assets\//, ''));
 }
 

@@ -28,6 +28,7 @@ import { weekOf } from '../../generator/outputs/recent.ts';
 import { newestFirst } from '../../generator/outputs/shards.ts';
 import { openBrowser, SOFTWARE_GRAPHICS, WITHOUT_CHROMIUM } from './chromium.ts';
 import { syntheticDataset, writeDist, type SyntheticDataset } from './dataset.ts';
+import { AS_IN_2023 } from './old-browser.ts';
 import { serveFolder, type StaticServer } from './static-server.ts';
 import { AS_OF } from './synthetic-earthquakes.ts';
 import { BUSY, QUIET } from './site-provinces.ts';
@@ -223,7 +224,7 @@ export async function openedApart(
     ...{ locale, colorScheme, viewport: SIZES[size], timezoneId, reducedMotion: 'reduce', serviceWorkers: 'block' },
   });
   const page = await context.newPage();
-  await page.addInitScript(WITHOUT_DATE);
+  for (const script of [WITHOUT_DATE, AS_IN_2023]) await page.addInitScript(script);
   await page.clock.install({ time: AS_OF });
   const complaints: string[] = [];
   const foreign: string[] = [];

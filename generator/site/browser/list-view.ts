@@ -186,7 +186,7 @@ export class ListView {
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = (event.target as Element).closest<HTMLElement>('.row');
     if (offset === undefined || !row) return;
-    const rows = [...this.#options.list.querySelectorAll<HTMLElement>('.row')].filter((one) => one.checkVisibility());
+    const rows = [...this.#options.list.querySelectorAll<HTMLElement>('.row')].filter((one) => one.offsetParent);
     const button = rows[rows.indexOf(row) + offset];
     if (!button) return;
     event.preventDefault();

@@ -48,11 +48,10 @@ export function aftershocksIn(files: readonly PointColumns[], main: Shock): Afte
 
 /** Those near an earthquake, before and after it; blasts are none. */
 const nearIn = (files: readonly PointColumns[], to: Omit<Shock, 'magnitude'>): Aftershock[] =>
-  shocksIn(files, to.time - NEARBY.ms, to.time + NEARBY.ms)
+  [...shocksIn(files, to.time - NEARBY.ms, to.time + NEARBY.ms)]
     .filter(({ id }) => id !== to.id)
     .map((shock) => ({ ...shock, km: distanceKm(to, shock) }))
-    .filter(({ km }) => km <= NEARBY.km)
-    .toArray();
+    .filter(({ km }) => km <= NEARBY.km);
 
 /** The largest earlier earthquake, larger than this one, that it follows. */
 export function largerBeforeIn(files: readonly PointColumns[], shock: Shock): Aftershock | undefined {
