@@ -6,7 +6,7 @@ import { bufferedLog, jsonLog } from './http/log.ts';
 import { type RunningAlerts, startAlerts } from './alerts/start-alerts.ts';
 import { startMetricsServer } from './metrics/server.ts';
 import type { RunningServer } from './http/server.ts';
-import { datasetSource, type Logs, serve, type Serving } from './serve.ts';
+import { datasetSource, LOAD_AFTER, type Logs, serve, type Serving } from './serve.ts';
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -103,7 +103,7 @@ function alertsOf(config: GatewayConfig, settings: AccountsSettings, { log }: Lo
   const { dataDir, databaseUrl, planLimits: limits, baseUrl, serviceName } = config;
   const { smtpUrl, mailFrom, privateWebhooks } = settings;
   return startAlerts({
-    ...{ limits, baseUrl, serviceName, log },
+    ...{ limits, baseUrl, serviceName, log, delay: LOAD_AFTER },
     engines: { dataDir, databaseUrl },
     settings: { smtpUrl, mailFrom, privateWebhooks },
     dataset: datasetSource(config),

@@ -80,7 +80,7 @@ const requestLogOf = (
   });
 
 /** What the first answers rarely need is loaded so much later, in ms, unless a request needs it. */
-const LOAD_AFTER = 1000;
+export const LOAD_AFTER = 1000;
 
 /** @throws Error for an operator when the database or the port cannot be used */
 export async function serve(

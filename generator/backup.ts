@@ -4,7 +4,6 @@ import {
   copyFileSync,
   createReadStream,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#runtime/folder.ts';
 import { ExpectedError } from '#core/expected-error.ts';
 import { closeJournal, copyOnline } from '#runtime/sqlite.ts';
 import { formatInstant, type EpochMs } from '#core/time.ts';
@@ -58,7 +58,7 @@ export async function backUp({ dataDir, to, now, keep, progress }: BackupOptions
     .flat()
     .filter((file) => existsSync(join(dataDir, file)));
   if (!present.some((file) => file.endsWith('.db'))) throw new BackupError(`there is no database in ${dataDir}`);
-  mkdirSync(incomplete, { recursive: true, mode: 0o700 });
+  makeFolder(incomplete, 0o700);
   try {
     const files: Files = {};
     for (const file of present) {
@@ -106,7 +106,7 @@ interface RestoreOptions {
 export async function restore({ dataDir, folder, parts, now }: RestoreOptions): Promise<[string, string | null][]> {
   const files = await checkedFiles(folder, parts);
   const suffix = formatInstant(now).replaceAll(':', '-');
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const incoming = (file: string): string => join(dataDir, `.${file}.restoring`);
   const isThere = new Map(files.map((file) => [file, existsSync(join(dataDir, file))]));
   for (const file of files) if (isThere.get(file) && file.endsWith('.db')) requireUnused(join(dataDir, file));

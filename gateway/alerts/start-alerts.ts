@@ -1,6 +1,6 @@
 /** The thread of alerts, which starts again when it ends by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '#core/time.ts';
+import { MINUTE } from '#core/time.ts';
 import { WorkerClient } from '#runtime/threads.ts';
 import { faultLine, type Log } from '../http/log.ts';
 import type { AlertCounts } from './alerts.ts';
@@ -13,10 +13,9 @@ export interface RunningAlerts {
 }
 
 const RESTART_DELAY = MINUTE;
-/** The first answers have the processor alone. */
-const START_DELAY = SECOND;
 
-export function startAlerts({ log, ...data }: AlertsData & { log: Log }): RunningAlerts {
+/** @param delay until the thread begins, in ms */
+export function startAlerts({ log, delay, ...data }: AlertsData & { log: Log; delay: number }): RunningAlerts {
   const start = (): void => void worker.start().catch(() => {});
   const worker = new WorkerClient<'counts', AlertCounts>({
     url: new URL('./alerts-thread.ts', import.meta.url),
@@ -27,7 +26,7 @@ export function startAlerts({ log, ...data }: AlertsData & { log: Log }): Runnin
       void sleep(RESTART_DELAY, undefined, { ref: false }).then(start);
     },
   });
-  const timer = setTimeout(start, START_DELAY).unref();
+  const timer = setTimeout(start, delay).unref();
   return {
     counts: () => worker.request('counts'),
     close: () => (clearTimeout(timer), worker.close()),

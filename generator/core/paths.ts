@@ -151,9 +151,13 @@ export const linesPath = (hash: string): string => `details/index/${hash}.lines`
 /** The table of stations that stored lines number, by its own hash. */
 export const stationTablePath = (hash: string): string => `details/index/${hash}.ndjson`;
 
+/** What is bundled for the site lies under these paths in `dist/`, and nothing else does. */
+export const ASSETS = 'assets/';
+export const WORKER = 'sw.js';
+
 /** A file of the site, named by its content. @param name lower-case words joined by hyphens */
 export const assetPath = (name: string, hash: string, extension: string): string =>
-  `assets/${name}.${hash}.${extension}`;
+  `${ASSETS}${name}.${hash}.${extension}`;
 
 /** Content of a plain name in this, the previous or the next dataset, by its hash. */
 export const versionPath = (hash: string): string => `versions/${hash}`;

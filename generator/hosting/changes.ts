@@ -1,16 +1,7 @@
 /** `generate --changes FILE`: what a copy of `dist/` elsewhere lacks, in the order in which it must be published. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '#runtime/folder.ts';
 import fastGlob from 'fast-glob';
 import { SettingError } from '#runtime/environment.ts';
 import { contentHash } from '#core/etag.ts';
@@ -109,7 +100,7 @@ const byOrder = (a: string, b: string): number => rankOf(a) - rankOf(b) || (a < 
 /** Durable: the mark that follows must not outlive it. */
 function replace(file: string, text: string): void {
   const folder = dirname(file);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   writeFileSync(`${file}.new`, text, { flush: true });
   renameSync(`${file}.new`, file);
   const opened = openSync(folder, 'r');

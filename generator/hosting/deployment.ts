@@ -2,18 +2,9 @@
  * The present dataset in a folder of its own, for hosts that replace a deployment as a whole and count its files.
  * It has no compressed forms and no single details, which such hosts do not need, and few former files.
  */
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '#runtime/folder.ts';
 import fastGlob from 'fast-glob';
 import { writeManifest } from '#core/manifest.ts';
 import { cataloguePath, EARTHQUAKE_PAGE, hashInPath, MANIFEST } from '#core/paths.ts';
@@ -94,7 +85,7 @@ function place(source: string, target: string): boolean {
   const [from, to] = [statSync(source), statSync(target, { throwIfNoEntry: false })];
   const isSame = to !== undefined && from.size === to.size && Math.floor(from.mtimeMs) === Math.floor(to.mtimeMs);
   if (isSame) return false;
-  mkdirSync(dirname(target), { recursive: true });
+  makeFolder(dirname(target));
   const temporary = `${target}.new`;
   rmSync(temporary, { force: true });
   try {

@@ -1,6 +1,7 @@
 /** What of the last build stands, and so is neither read nor made again. */
 import { ownValue } from '#core/own-value.ts';
-import { ASSETS, siteAssets, WORKER } from '../site/assets.ts';
+import { ASSETS, WORKER } from '#core/paths.ts';
+import { siteAssets } from '../site/assets.ts';
 import type { Assets } from '../site/site.ts';
 import type { BaseManifest, StepAnswers } from './build-context.ts';
 import type { Stands } from './changeover.ts';

@@ -5,16 +5,17 @@ import { dirname } from 'node:path';
 /**
  * Creates a folder and those above it that are missing. `mkdir` with `recursive` never ends where a file system knows
  * no new folders, as /proc.
+ * @param mode permissions of those that it creates
  * @throws Error of the system when one cannot be created; a file of that name is left to be found by its use
  */
-export function makeFolder(folder: string): void {
+export function makeFolder(folder: string, mode?: number): void {
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode });
   } catch (error) {
     if (existsSync(folder)) return;
     const above = dirname(folder);
     if (existsSync(above) || above === folder) throw error;
-    makeFolder(above);
-    makeFolder(folder);
+    makeFolder(above, mode);
+    makeFolder(folder, mode);
   }
 }

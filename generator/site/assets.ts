@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentHash } from '#core/etag.ts';
-import { assetPath } from '#core/paths.ts';
+import { assetPath, WORKER } from '#core/paths.ts';
 import { PROVINCES } from '#core/provinces.ts';
 import { bundler } from '#runtime/bundler.ts';
 import { parseProvinces } from '../places/tables.ts';
@@ -40,10 +40,6 @@ let land: LandFile | undefined;
 
 /** For pictures that the generator draws; read at the first call of the process. */
 export const baseMap = (): LandFile => (land ??= JSON.parse(data('basemap.json').toString()) as LandFile);
-
-/** What is bundled lies under these paths in `dist/`, and nothing else does. */
-export const ASSETS = 'assets/';
-export const WORKER = 'sw.js';
 
 const STYLES = ['home', 'pages', 'maps', 'large-text', 'print'];
 let built: BuiltAssets | undefined;

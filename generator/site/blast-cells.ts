@@ -1,5 +1,5 @@
 /** Cells of the table of blasts with many of them, for the map of the page of statistics. */
-import { distanceKm, KM_PER_DEGREE, type Point } from '#core/geo.ts';
+import { NearestIndex } from '#core/nearest.ts';
 import { parseBlasts } from '#seismology/blasts/file.ts';
 import { cornerOf } from '#seismology/blasts/signs.ts';
 import { data } from './assets.ts';
@@ -23,21 +23,12 @@ function readCells(): BlastCells {
       ...{ words: `${name} (${province})`, latitude: latitude / 1000, longitude: longitude / 1000 },
     })),
   );
+  const index = new NearestIndex(seats);
   const shown = [...cells].flatMap(([number, { events, blasts }]) => {
     if (blasts < LEAST) return [];
     const corner = cornerOf(number);
     const point = { latitude: corner.latitude + HALF, longitude: corner.longitude + HALF };
-    return [{ ...point, events, blasts, near: nearest(seats, point).words }];
+    return [{ ...point, events, blasts, near: index.nearest(point, { limit: 1 })[0]!.item.words }];
   });
   return { since: Number(provenance.from.slice(0, 4)), least: LEAST, cells: shown.sort((a, b) => b.blasts - a.blasts) };
-}
-
-function nearest<Place extends Point>(places: readonly Place[], point: Point): Place {
-  let [near, least] = [places[0]!, Infinity];
-  for (const one of places) {
-    if (Math.abs(one.latitude - point.latitude) * KM_PER_DEGREE > least) continue;
-    const km = distanceKm(one, point);
-    if (km < least) [near, least] = [one, km];
-  }
-  return near;
 }

@@ -1,6 +1,7 @@
 /** Files by the hash of their content in a folder, bounded in bytes. Several processes may share it. */
-import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '#runtime/folder.ts';
 import { contentHash } from '#core/etag.ts';
 import type { Log } from '../../http/log.ts';
 import { FileParts } from '../folder-reader.ts';
@@ -30,7 +31,7 @@ export class DiskCache {
   #files = 0;
   #isFull = false;
   /** Undefined: not tried, or without success. */
-  #folderMade: Promise<unknown> | undefined;
+  #isFolderMade = false;
   #sweeping: Promise<void> | undefined;
 
   constructor(options: DiskCacheOptions) {
@@ -93,7 +94,8 @@ export class DiskCache {
   async #put(name: string, bytes: Uint8Array): Promise<void> {
     const temporary = this.#pathOf(`.${process.pid}-${(this.#files += 1)}`);
     try {
-      await (this.#folderMade ??= mkdir(this.#options.folder, { recursive: true }));
+      if (!this.#isFolderMade) makeFolder(this.#options.folder);
+      this.#isFolderMade = true;
       await writeFile(temporary, bytes);
       await rename(temporary, this.#pathOf(name));
       this.#isFull = false;
@@ -101,7 +103,7 @@ export class DiskCache {
       if (!this.#isFull)
         this.#options.log(`dataset: ${this.#options.folder} keeps no files: ${(error as Error).message}`);
       this.#isFull = true;
-      this.#folderMade = undefined;
+      this.#isFolderMade = false;
       await unlink(temporary).catch(() => undefined);
     }
   }
