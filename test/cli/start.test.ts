@@ -57,7 +57,11 @@ suite('start and watch', { concurrency: 2 }, () => {
     );
     assert.deepEqual(earthquakes[0]!.sources!.map(({ name }) => name).sort(), ['afad', 'kandilli']);
     await printed(/usgs-fdsn is down: .*Out of service/);
-    const { sources } = await json<Status>(`${url}/status`);
+    // The state of the sources is written after what came of them.
+    const { sources } = await until(
+      () => json<Status>(`${url}/status`),
+      ({ sources: [kandilli] }) => kandilli!.state !== 'idle',
+    );
     assert.deepEqual(
       sources.map(({ name, state }) => `${name} ${state}`),
       ['kandilli ok', 'afad ok', 'usgs down', 'turhec idle', 'historical ok'],
