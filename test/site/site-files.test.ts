@@ -32,7 +32,7 @@ test('what the first view loads stays within its budget', () => {
   assert.ok(total(/assets\/base-picture\..*\.js$/) < 2_000, 'its worker');
   // It reads stored lines of details itself (0.9), for hosts without a gateway; areas of filters, parts (0.2). Here and
   // in the widget kept texts of days, and nothing that browsers of 2023 lack (0.05).
-  assert.ok(total(/assets\/all-years\..*\.js$/) < 32_600, 'the map of all years, which shows provinces');
+  assert.ok(total(/assets\/all-years\..*\.js$/) < 32_750, 'the map of all years, which shows provinces');
   assert.ok(total(/assets\/points-picture\..*\.js$/) < 4_100, 'its worker');
   assert.ok(total(/assets\/widget\..*\.js$/) < 16_650, 'the widget');
   // It renews a subscription to notifications, while no page is open; its version (a hash) makes 3 bytes more or less.

@@ -66,8 +66,8 @@ export class ListView {
   }
 
   show(state: ListState): void {
-    const kept = document.activeElement?.closest<HTMLElement>('.row')?.dataset['id'];
     const { list } = this.#options;
+    const focus = focusedIn(list);
     const place = placeIn(list);
     this.#state = state;
     const folds = [...(state.folds ?? [])];
@@ -79,7 +79,8 @@ export class ListView {
     list.replaceChildren(this.#more);
     this.#grow(due);
     if (place) returnTo(list, place);
-    if (kept !== undefined) this.#button(Number(kept))?.focus({ preventScroll: true });
+    const item = focus && this.#button(focus.id)?.parentElement;
+    if (item) focusable(item)[focus.index]?.focus({ preventScroll: true });
   }
 
   /** Opens its row, if that is made already, and closes the former one: the others are not made anew. */
@@ -192,6 +193,16 @@ export class ListView {
     event.preventDefault();
     button.focus();
   }
+}
+
+const focusable = (item: HTMLElement): HTMLElement[] => [...item.querySelectorAll<HTMLElement>('a, summary')];
+
+/** What the reader has come to by the keyboard: a row, or what is below it in its item. */
+function focusedIn(list: HTMLElement): { id: number; index: number } | undefined {
+  const at = document.activeElement as HTMLElement;
+  const item = list.contains(at) && at.closest<HTMLElement>('li');
+  if (!item) return undefined;
+  return { id: Number(item.querySelector<HTMLElement>('.row')!.dataset['id']), index: focusable(item).indexOf(at) };
 }
 
 const sequenceOf = ({ time, slug }: Earthquake): string | undefined =>

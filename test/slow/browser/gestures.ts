@@ -76,7 +76,9 @@ for (const view of [VIEWS[2], VIEWS[3]])
     assert.equal(await page.evaluate<string>('document.activeElement.id'), 'main');
     await tabTo(page, isTurkish ? /^CSV indir$/ : /^Save CSV$/);
     const row = page.locator('#list .row').first();
-    const place = (await row.locator('.where').innerText()).trim();
+    // Not its innerText, which is empty while the browser has not drawn the row.
+    const place = (await row.locator('.where').textContent())!.trim();
+    assert.notEqual(place, '');
     const passed = await tabTo(page, new RegExp(RegExp.escape(place)));
     assert.ok(passed.length < 16, `${passed.length} stops before the list`);
     await page.keyboard.press('ArrowDown');

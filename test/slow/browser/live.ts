@@ -49,6 +49,9 @@ test('new earthquakes appear and are announced; without the server the list stay
   const former = await readFile(listPath);
   await page.goto(`${pages.host.url}/en/?period=1y`);
   await page.waitForSelector('body[data-ready="map"]');
+  // A reader by the keyboard is at the link of an open row.
+  await page.locator('#list .row').nth(1).click();
+  await page.locator('#list .card a').focus();
   const [newest] = pages.data.earthquakes;
   const arrivals = [1, 2, 3].map((n) => ({
     ...newest!,
@@ -72,6 +75,7 @@ test('new earthquakes appear and are announced; without the server the list stay
   // The list follows, once what it shows is read.
   await page.locator('li.fresh').nth(2).waitFor();
   assert.equal(await page.locator('li.fresh').count(), 3);
+  assert.equal(await page.evaluate('document.activeElement.parentElement?.className'), 'card', 'the focus stays');
   pages.host.isDown = true;
   await page.clock.runFor(21_000);
   await page.waitForSelector('#alarm:not([hidden])');
