@@ -86,14 +86,17 @@ test('an exclusive transaction of three seconds delays only the log-in', async (
   for (const statuses of answered.slice(0, 25)) assert.deepEqual(statuses, [200, 304]);
   assert.ok(answered.length > 5 * refused.length, `${answered.length} data answers beside ${refused.length} log-ins`);
 
-  const later = await logIn();
-  assert.equal(later.status, 401, 'the log-in works again');
+  // On a busy machine a turn of the gateway's own writes may hold the file.
+  const later = [(await logIn()).status];
+  for (; later.at(-1) === 503 && later.length < 10; later.push((await logIn()).status)) await wait(500);
+  assert.equal(later.at(-1), 401, 'the log-in works again');
   assert.equal((await send(gateway.url, { path: '/rss' })).status, 200);
   gateway.child.kill('SIGTERM');
   assert.equal(await exitOf(gateway.child), 0);
   const db = new Database(accountsPath(join(folder, 'data')), { readonly: true });
   assert.deepEqual(db.prepare('SELECT day_count FROM meter_windows').pluck().all(), [2]);
-  assert.deepEqual(db.prepare('SELECT max(count) FROM attempts').pluck().all(), [2]);
+  const attempts = db.prepare('SELECT max(count) FROM attempts').pluck().get() as number;
+  assert.ok(attempts >= 2 && attempts <= 1 + later.length, `${attempts} attempts`);
   db.close();
   assert.doesNotMatch(gateway.output(), /(?<!storing counts fails: )fault:/);
 });
