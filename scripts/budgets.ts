@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 75_540, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 75_575, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     goal: 6000,
   },
   { name: 'alerts', paths: ['gateway/alerts/'], most: 3003, goal: 1900 },
-  { name: 'rest of gateway', paths: ['gateway/'], most: 13_790, goal: 9900 },
+  { name: 'rest of gateway', paths: ['gateway/'], most: 13_825, goal: 9900 },
   { name: 'scripts', paths: ['scripts/'], most: 10_282, goal: 5000 },
 ];
 

@@ -45,6 +45,8 @@ export class Dataset {
   readonly #missingFilesTimeoutMs: number;
   readonly #monotonicNow: () => number;
   #snapshot: Snapshot | undefined;
+  /** The last one of which every file was found. */
+  #whole: Snapshot | undefined;
   #builtAt: EpochMs | undefined;
   /** Stamp of the snapshot's manifest; undefined while some of its files are missing. */
   #stamp: string | undefined;
@@ -205,28 +207,40 @@ export class Dataset {
 
   async #adopt(manifest: Manifest, bytes: Uint8Array, stamp: string | undefined): Promise<void> {
     const former = this.#snapshot;
-    const { snapshot, problems, hashes } = await prepareSnapshot(manifest, bytes, {
+    const { snapshot, check } = prepareSnapshot(manifest, bytes, {
       reader: this.#reader,
       files: this.#files,
       former,
+      whole: this.#whole,
       holdsAnswers: this.#holdsAnswers,
       status: this.#status,
     });
+    // Nothing else can be served, whatever it lacks: the next check looks at that. Of a remote one all is kept first.
+    if (!former && !this.#reader.remote) return this.#serve(snapshot);
+    const isOther = former?.manifest.dataset !== manifest.dataset;
+    const { problems, hashes } = await check();
     if (problems.length > 0) {
       this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
       this.#waitingSince ??= this.#monotonicNow();
-      if (former && this.#monotonicNow() - this.#waitingSince < this.#missingFilesTimeoutMs) return;
+      if (former && isOther && this.#monotonicNow() - this.#waitingSince < this.#missingFilesTimeoutMs) return;
     } else this.#lastWarning = '';
     this.#waitingSince = undefined;
-    this.#snapshot = snapshot;
+    this.#serve(snapshot);
+    if (problems.length === 0) this.#whole = snapshot;
     this.#stamp = problems.length === 0 ? stamp : undefined;
     this.#files.retain(hashes);
     if (problems.length === 0) {
-      this.#files.forgetFaults();
+      if (isOther) this.#files.forgetFaults();
       await this.#reader.remote?.keep(manifest, bytes);
     }
-    if (former?.manifest.dataset === manifest.dataset) return;
-    this.#log(`dataset: serving ${manifest.dataset}, ${manifest.shards.length} shards`);
+  }
+
+  #serve(snapshot: Snapshot): void {
+    const former = this.#snapshot;
+    this.#snapshot = snapshot;
+    const { dataset, shards } = snapshot.manifest;
+    if (former?.manifest.dataset === dataset) return;
+    this.#log(`dataset: serving ${dataset}, ${shards.length} shards`);
     for (const listener of this.#listeners) listener();
   }
 

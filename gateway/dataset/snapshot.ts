@@ -8,26 +8,24 @@ import {
   retiredFileOf,
 } from '#core/details.ts';
 import { contentHash } from '#core/etag.ts';
-import type { AnswerEntry, Manifest } from '#core/manifest.ts';
-import {
-  columnsPath,
-  compressedPath,
-  contentPaths,
-  type DetailKey,
-  indexPath,
-  segmentPath,
-  shardPath,
-} from '#core/paths.ts';
+import type { Manifest } from '#core/manifest.ts';
+import { columnsPath, type DetailKey, indexPath, segmentPath, shardPath } from '#core/paths.ts';
 import type { AnswerLine, AnyLine } from './details.ts';
 import type { DatasetFiles } from './files.ts';
-import { decompress } from '../http/negotiation.ts';
 import type { Reader } from './folder-reader.ts';
 import { LoadingCache } from '../http/loading-cache.ts';
 import type { StoredAnswer } from '../http/representation.ts';
 import type { StatusAnswer } from './status-answer.ts';
+import { StoredAnswers } from './stored-answers.ts';
 
 interface Preparation {
+  /** May be served before it is checked: what is wanted of it is read. */
   snapshot: Snapshot;
+  /** Reads the stored answers and the index, and looks for new shards. */
+  check(): Promise<Checked>;
+}
+
+interface Checked {
   /** Files of the manifest that are missing or different: each a name and its fault. */
   problems: string[];
   /** Hashes of all files of the dataset that are kept in memory. */
@@ -40,27 +38,29 @@ interface Sources {
   reader: Reader;
   files: DatasetFiles;
   former: Snapshot | undefined;
+  /** One of which every file was found. */
+  whole: Snapshot | undefined;
   holdsAnswers: boolean;
   status: StatusAnswer;
 }
 
-/** Reads the stored answers and the index of a manifest, and checks that its new shards exist. */
-export async function prepareSnapshot(
-  manifest: Manifest,
-  manifestBytes: Uint8Array,
-  sources: Sources,
-): Promise<Preparation> {
-  const { files, reader, status } = sources;
-  const [{ answers, problems }, missing, index] = await Promise.all([
-    readAnswers(manifest, sources),
-    missingFiles(manifest, sources),
-    readIndexOf(files, manifest).catch(() => undefined),
-  ]);
-  if (!index) missing.push(`${indexPath(manifest.details.hash)} or a part of it is missing or corrupt`);
-  const all = [...problems, ...missing];
+export function prepareSnapshot(manifest: Manifest, manifestBytes: Uint8Array, sources: Sources): Preparation {
+  const { files, reader, status, former } = sources;
+  const problems: string[] = [];
+  const answers = new StoredAnswers(sources.holdsAnswers ? manifest.answers : {}, files, former?.answers);
   const isRemote = reader.remote !== undefined;
-  const snapshot = new Snapshot({ manifest, manifestBytes, answers, status, problems: all, files, isRemote });
-  return { snapshot, problems: all, hashes: hashesOf(manifest, index) };
+  const snapshot = new Snapshot({ manifest, manifestBytes, answers, status, problems, files, isRemote });
+  const check = async (): Promise<Checked> => {
+    const [faults, missing, index] = await Promise.all([
+      answers.readAll(),
+      missingFiles(manifest, sources),
+      readIndexOf(files, manifest).catch(() => undefined),
+    ]);
+    if (!index) missing.push(`${indexPath(manifest.details.hash)} or a part of it is missing or corrupt`);
+    problems.push(...faults, ...missing);
+    return { problems, hashes: hashesOf(manifest, index) };
+  };
+  return { snapshot, check };
 }
 
 const readIndexOf = async (files: DatasetFiles, { details }: Manifest): Promise<DetailIndex> =>
@@ -69,7 +69,7 @@ const readIndexOf = async (files: DatasetFiles, { details }: Manifest): Promise<
 interface Parts {
   manifest: Manifest;
   manifestBytes: Uint8Array;
-  answers: Map<string, StoredAnswer>;
+  answers: StoredAnswers;
   status: StatusAnswer;
   problems: string[];
   files: DatasetFiles;
@@ -82,6 +82,7 @@ export class Snapshot {
   readonly manifestBytes: Uint8Array;
   readonly manifestHash: string;
   readonly files: DatasetFiles;
+  readonly answers: StoredAnswers;
   readonly #parts: Parts;
   readonly #memos = new LoadingCache<object>(MAX_MEMOS, () => 1);
 
@@ -90,17 +91,13 @@ export class Snapshot {
     this.manifestBytes = parts.manifestBytes;
     this.manifestHash = contentHash(parts.manifestBytes);
     this.files = parts.files;
+    this.answers = parts.answers;
     this.#parts = parts;
   }
 
   /** Known differences from the manifest: each a file's name, and its fault if found at the start. */
   get faults(): string[] {
     return [...new Set([...this.#parts.problems, ...this.files.broken])];
-  }
-
-  /** Undefined also for an answer of the manifest that could not be read. */
-  stored(path: string): StoredAnswer | undefined {
-    return this.#parts.answers.get(path);
   }
 
   /** `status.json`, which changes while a dataset is served. */
@@ -186,53 +183,10 @@ function hashesOf({ shards, areas = [], segments, details }: Manifest, index: De
   return new Set([...listed, ...indexed, details.hash]);
 }
 
-async function readAnswers(
-  manifest: Manifest,
-  { files, former, holdsAnswers }: Sources,
-): Promise<{ answers: Map<string, StoredAnswer>; problems: string[] }> {
-  const read = async ([path, entry]: [string, AnswerEntry]): Promise<StoredAnswer | string> => {
-    const current = former?.stored(path);
-    if (current?.hash === entry.hash) return current;
-    const bytes = await files.verified(contentPaths(path, entry.hash), entry.hash).catch(() => undefined);
-    return bytes
-      ? storedAnswer(files, { path, bytes, entry })
-      : `${path} is missing or is not the one of this manifest`;
-  };
-  const all = await Promise.all((holdsAnswers ? Object.entries(manifest.answers) : []).map(read));
-  const answers = all.filter((answer) => typeof answer !== 'string');
-  return {
-    answers: new Map(answers.map((answer) => [answer.path, answer])),
-    problems: all.filter((answer) => typeof answer === 'string'),
-  };
-}
-
-function storedAnswer(
-  files: DatasetFiles,
-  { path, bytes, entry }: { path: string; bytes: Uint8Array; entry: AnswerEntry },
-): StoredAnswer {
-  return {
-    path,
-    bytes,
-    hash: entry.hash,
-    async precompressed(encoding) {
-      if (!entry.encodings.includes(encoding)) return undefined;
-      try {
-        const compressed = await files.read(compressedPath(path, encoding));
-        return compressed && contentHash(await decompress(compressed, encoding, bytes.byteLength)) === entry.hash
-          ? compressed
-          : undefined;
-      } catch {
-        // Not in that coding, or truncated: the caller compresses the content itself.
-        return undefined;
-      }
-    },
-  };
-}
-
 /** Shards and segments that are new in this manifest and do not exist. */
-async function missingFiles(manifest: Manifest, { reader, former }: Sources): Promise<string[]> {
+async function missingFiles(manifest: Manifest, { reader, whole }: Sources): Promise<string[]> {
   const known = new Set(
-    [...(former?.manifest.shards ?? []), ...(former?.manifest.segments ?? [])].map(({ hash }) => hash),
+    [...(whole?.manifest.shards ?? []), ...(whole?.manifest.segments ?? [])].map(({ hash }) => hash),
   );
   const paths = [
     ...manifest.shards

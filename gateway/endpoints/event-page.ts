@@ -49,7 +49,7 @@ export async function eventPageAnswer(
   const { snapshot, parameters } = request;
   const asked = askedOf(path, parameters.get('id'));
   if (asked === undefined) return undefined;
-  const page = asked && snapshot.stored(`${PAGE_FOLDERS[asked.language]}/index.html`);
+  const page = asked && (await snapshot.answers.get(`${PAGE_FOLDERS[asked.language]}/index.html`));
   const line = page && (await snapshot.find(asked.key));
   if (!page || !line) return null;
   if (line.kind === 'gone') throw new GatewayError('gone', 'This earthquake was withdrawn.', { page: page.bytes });

@@ -47,7 +47,7 @@ async function listOf(request: EndpointRequest, query: ListQuery): Promise<Repre
   const canonical = canonicalQuery(query);
   const plan = planList(snapshot.manifest, query);
   if (canonical === DEFAULT_QUERY) {
-    const { stored } = await snapshot.memo('stored list', () => ({ stored: storedList(request, plan) }));
+    const { stored } = await snapshot.memo('stored list', async () => ({ stored: await storedList(request, plan) }));
     if (stored) return stored;
   }
   return derivedAnswer(request, { plan, expensive: isExpensive(plan, query) }, (work, headOf) => {
@@ -71,8 +71,11 @@ const expansion = ({ expand }: ListQuery | ChangesQuery, shards: readonly ShardE
   expand ? { expand: expandSources(shards, files) } : {};
 
 /** The stored response for a query without parameters, unless its `next` belongs to another base path. */
-function storedList({ snapshot, basePath }: EndpointRequest, plan: ListPlan): Representation | undefined {
-  const stored = snapshot.stored(ANSWERS.list);
+async function storedList(
+  { snapshot, basePath }: EndpointRequest,
+  plan: ListPlan,
+): Promise<Representation | undefined> {
+  const stored = await snapshot.answers.get(ANSWERS.list);
   const next = stored && nextIn(stored.bytes);
   if (!stored || (next !== undefined && !next.startsWith(`${basePath}${ENDPOINTS.list}?`))) return undefined;
   const answer = storedRepresentation(stored, JSON_TYPE, 'data');

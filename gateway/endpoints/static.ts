@@ -45,7 +45,7 @@ export async function staticAnswer(request: EndpointRequest): Promise<Representa
   if (!(await snapshot.files.exists(MANIFEST))) throw snapshot.files.reportFault(MANIFEST, 'is missing');
   throw new GatewayError('not_found', 'Not found; / lists the endpoints.', {
     headers: { Vary: VARY_BY_ACCEPT },
-    page: snapshot.stored(ERROR_PAGES.notFound)?.bytes,
+    page: (await snapshot.answers.get(ERROR_PAGES.notFound))?.bytes,
   });
 }
 
@@ -231,7 +231,7 @@ async function compressedAnswer(snapshot: Snapshot, file: string): Promise<Repre
   const { path = '', compression } = readCompressedPath(file) ?? {};
   const entry = ownValue(snapshot.manifest.answers, path);
   if (!entry || !compression) return undefined;
-  const bytes = await snapshot.stored(path)?.precompressed(compression);
+  const bytes = await (await snapshot.answers.get(path))?.precompressed(compression);
   if (!bytes && entry.encodings.includes(compression))
     throw snapshot.files.reportFault(file, 'is not the compressed form of its answer');
   return (

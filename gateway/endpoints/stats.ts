@@ -38,7 +38,7 @@ export const statsEndpoint: EndpointRow = {
 
 /** @param minute its first millisecond; counts are constant within it */
 async function statsAt(snapshot: Snapshot, minute: EpochMs, trace: { opened: number }): Promise<Uint8Array> {
-  const stats = jsonOf<object>(required(snapshot, ANSWERS.stats).bytes);
+  const stats = jsonOf<object>((await required(snapshot, ANSWERS.stats)).bytes);
   const day = Math.floor(minute / DAY) * DAY;
   const today = await countListed(snapshot, { from: day, to: day + DAY }, trace);
   const last24h = await countListed(snapshot, { from: minute - DAY + 1, to: minute + MINUTE }, trace);

@@ -20,8 +20,8 @@ import { missingKey } from '../access/caller.ts';
 import type { UsageStore } from '../access/usage.ts';
 
 /** @throws GatewayError `unavailable` when the dataset has none, which was logged when it was adopted. */
-export function required(snapshot: Snapshot, path: string): StoredAnswer {
-  const stored = snapshot.stored(path);
+export async function required({ answers }: Snapshot, path: string): Promise<StoredAnswer> {
+  const stored = await answers.get(path);
   if (!stored) throw unavailable();
   return stored;
 }
@@ -32,11 +32,11 @@ export function requiredStatus({ status }: Snapshot): StoredAnswer {
   return status;
 }
 
-export const requiredAnswer = (
+export const requiredAnswer = async (
   snapshot: Snapshot,
   path: string,
   { type, caching }: Pick<Representation, 'type' | 'caching'>,
-): Representation => storedRepresentation(required(snapshot, path), type, caching);
+): Promise<Representation> => storedRepresentation(await required(snapshot, path), type, caching);
 
 const feedEndpoint = (name: 'rss' | 'atom', id: string, format: string): EndpointRow => {
   const type = typeOfFile(ANSWERS[name]);

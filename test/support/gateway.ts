@@ -50,6 +50,11 @@ export function replaceFiles(files: Map<string, Uint8Array>, by: DatasetFiles): 
 
 export type TestGateway = ReturnType<typeof testGateway>;
 
+/** The first check serves a dataset, the second one reads what was not asked for. */
+export async function readWhole({ get }: TestGateway): Promise<void> {
+  for (let check = 0; check < 2; check += 1) await get('/manifest.json');
+}
+
 /** @param files changes to it are seen by the next request */
 export function testGateway(files: DatasetFiles, options: GatewayOptions = {}) {
   const {

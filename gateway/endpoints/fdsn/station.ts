@@ -28,9 +28,9 @@ export const stationQueryEndpoint: EndpointRow = {
   },
 };
 
-function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRequest): Representation {
+async function stationQueryAnswer({ snapshot, query: text, body, baseUrl }: EndpointRequest): Promise<Representation> {
   const query = readStationQuery(text, body);
-  const { stations } = jsonOf<{ stations: StationItem[] }>(required(snapshot, ANSWERS.stations).bytes);
+  const { stations } = jsonOf<{ stations: StationItem[] }>((await required(snapshot, ANSWERS.stations)).bytes);
   const isOffered = query.level === 'station' || query.level === 'network';
   const networks = isOffered ? networksOf(stations, stations.filter(matcher(query))) : [];
   if (networks.length === 0)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
+import { contentHash } from '#core/etag.ts';
+import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath, versionPath } from '#core/paths.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../../support/dataset.ts';
-import { ENDPOINT_PATHS, replaceFiles, testGateway } from '../../support/gateway.ts';
+import { ENDPOINT_PATHS, readWhole, replaceFiles, testGateway } from '../../support/gateway.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
 const second = syntheticDataset({ seed: 2, count: 500 });
@@ -10,6 +11,7 @@ const second = syntheticDataset({ seed: 2, count: 500 });
 const damaged = (bytes: Uint8Array): Uint8Array => bytes.with(bytes.length >> 1, bytes[bytes.length >> 1]! ^ 1);
 const inFirstLine = (bytes: Uint8Array): Uint8Array => bytes.with(150, bytes[150]! ^ 1);
 const totalOf = async (response: Response): Promise<unknown> => ((await response.json()) as { total: unknown }).total;
+
 test('without a manifest every answer is 503, and the first one is picked up without a restart', async () => {
   const files = new Map<string, Uint8Array>();
   const gateway = testGateway(files);
@@ -62,7 +64,7 @@ test('a manifest ahead of its shards waits for them, but not for ever', async ()
   files.set(MANIFEST, first.files.get(MANIFEST)!);
   for (const [name, bytes] of first.files) files.set(name, bytes);
   const gateway = testGateway(files);
-  await gateway.get('/api.php');
+  await readWhole(gateway);
   const late = shardPath(second.manifest.shards[0]!.hash);
   for (const [name, bytes] of second.files) if (name !== late) files.set(name, bytes);
   files.delete(late);
@@ -82,6 +84,7 @@ test('a manifest ahead of its shards waits for them, but not for ever', async ()
 test('a stored answer that is overwritten before its manifest is there is not served half-way', async () => {
   const files = new Map(first.files);
   const gateway = testGateway(files);
+  await readWhole(gateway);
   const before = await (await gateway.get('/rss')).text();
   files.set(ANSWERS.rss, second.files.get(ANSWERS.rss)!);
   files.set(ANSWERS.stats, second.files.get(ANSWERS.stats)!);
@@ -99,6 +102,35 @@ test('started on files that arrive after their manifest, it serves each as soon 
   replaceFiles(files, first.files);
   assert.equal((await gateway.get('/rss')).status, 200);
   assert.equal((await gateway.get('/stats_api.php')).status, 200);
+});
+
+test('a start answers before it has read what is not asked for, and names what is missing until it is there', async () => {
+  const files = new Map(first.files);
+  const [late] = first.manifest.shards.map(({ hash }) => shardPath(hash));
+  files.delete(late!);
+  const reader = memoryReader(files);
+  const read: string[] = [];
+  const counted = { ...reader, read: (path: string) => (read.push(path), reader.read(path)) };
+  const gateway = testGateway(files, { reader: counted });
+  const answers = () => read.filter((path) => Object.hasOwn(first.manifest.answers, path));
+  assert.equal((await gateway.get('/rss')).status, 200);
+  assert.deepEqual(answers(), [ANSWERS.rss]);
+  const faults = async () => ((await (await gateway.get('/status')).json()) as { faults?: string[] }).faults;
+  for (let check = 0; check < 3; check += 1) assert.deepEqual(await faults(), [`${late} is missing`]);
+  assert.deepEqual(answers().toSorted(), Object.keys(first.manifest.answers).toSorted(), 'each is read once');
+  assert.equal(gateway.lines.filter((line) => line.includes('is ahead of its files')).length, 1);
+  files.set(late!, first.files.get(late!)!);
+  assert.equal(await faults(), undefined);
+});
+
+test('a dataset that is replaced before its answers were read gives the former ones until the next', async () => {
+  const files = new Map(first.files);
+  const gateway = testGateway(files);
+  await gateway.get('/api.php');
+  const former = first.files.get(ANSWERS.rss)!;
+  files.set(ANSWERS.rss, second.files.get(ANSWERS.rss)!);
+  files.set(versionPath(contentHash(former)), former);
+  assert.equal(await (await gateway.get('/rss')).text(), Buffer.from(former).toString());
 });
 
 const newest = first.manifest.shards.filter(({ band }) => band > 0).toSorted((a, b) => b.time[1] - a.time[1])[0]!;

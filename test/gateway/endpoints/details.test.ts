@@ -16,7 +16,7 @@ import {
 } from '#core/paths.ts';
 import { formatDay } from '#core/time.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
-import { testGateway } from '../../support/gateway.ts';
+import { readWhole, testGateway } from '../../support/gateway.ts';
 
 const first = syntheticDataset({ seed: 1, count: 600 });
 const damaged = (bytes: Uint8Array, at = bytes.length >> 1): Uint8Array => bytes.with(at, bytes[at]! ^ 1);
@@ -80,6 +80,7 @@ for (const [path, targets, damages] of CASES)
 test('a folder removed while served leaves 503 where a 404 is unproven, and cached content', async () => {
   const files = new Map(first.files);
   const gateway = testGateway(files);
+  await readWhole(gateway);
   const list = await (await gateway.get('/api.php')).text();
   files.clear();
   for (const target of [

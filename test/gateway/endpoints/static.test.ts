@@ -23,7 +23,7 @@ import {
 import { formatDay } from '#core/time.ts';
 import type { Reader } from '../../../gateway/dataset/folder-reader.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../../support/dataset.ts';
-import { testGateway } from '../../support/gateway.ts';
+import { readWhole, testGateway } from '../../support/gateway.ts';
 
 const dataset = syntheticDataset({ seed: 3, count: 600 });
 const { manifest, files } = dataset;
@@ -66,7 +66,7 @@ test('a 304 of a dataset file reads no byte', async () => {
   const tags = new Map<string, string>();
   for (const path of targets) tags.set(path, (await gateway.get(`/${path}`)).headers.get('ETag')!);
   const fresh = testGateway(files, { reader });
-  await fresh.get('/status');
+  await readWhole(fresh);
   reader.bytes = 0;
   for (const path of targets) {
     const response = await fresh.get(`/${path}`, { 'If-None-Match': tags.get(path)! });
@@ -89,6 +89,7 @@ test('the tag of a file named by its hash is that hash', async () => {
 test('a file is read and compressed once, however often it is requested', async () => {
   const reader = counted(files);
   const gateway = testGateway(files, { reader });
+  await readWhole(gateway);
   const path = shardPath(manifest.shards[0]!.hash);
   const getFile = async (): Promise<Buffer> => {
     const response = await gateway.get(`/${path}`, { 'Accept-Encoding': 'br' });
