@@ -1,6 +1,8 @@
 /** Queries on the records of a province, by its index. Nothing here writes. */
 import type { Earthquake } from '#core/earthquake.ts';
-import { allRows, allValues, firstValue, type Db } from './database.ts';
+import { BANDS } from '#core/shard.ts';
+import { civilOfEpoch, type EpochMs, spanOf } from '#core/time.ts';
+import { allValues, firstValue, type Db } from './database.ts';
 import { IS_BLAST } from './migrations/schema.ts';
 
 type Which = 'all' | 'blasts' | 'others';
@@ -50,18 +52,29 @@ interface BandCount {
   count: number;
 }
 
-/** The year as the record has it: before 1582-10-15 of the Julian calendar, counted from 0001-01-01. */
-const YEAR = `CASE WHEN time < -12219292800000 THEN (4 * ((time + 62135769600000) / 86400000) + 3) / 1461 + 1
-  ELSE CAST(strftime('%Y', time / 1000.0, 'unixepoch') AS INTEGER) END`;
-
-/** Records with a magnitude by year and band, in order of years. An index alone is read. */
-export const countsInProvince = (db: Db, code: string, which: 'all' | 'blasts'): BandCount[] =>
-  allRows<BandCount>(
-    db,
-    `SELECT ${YEAR} AS year, band, count(*) AS count
-       ${ofProvince(which)} AND band > 0 GROUP BY year, band ORDER BY year, band`,
-    code,
-  );
+/**
+ * Records with a magnitude by year and band, in order of years. An index alone is read, and a row's year is looked for
+ * only where the year before it ends.
+ */
+export function countsInProvince(db: Db, code: string, which: 'all' | 'blasts'): BandCount[] {
+  const counts: BandCount[] = [];
+  for (let band = 1; band < BANDS; band += 1) {
+    let end = -Infinity;
+    for (const time of allValues<EpochMs>(
+      db,
+      `SELECT time ${ofProvince(which)} AND band = ? ORDER BY time`,
+      code,
+      band,
+    )) {
+      if (time >= end) {
+        counts.push({ year: civilOfEpoch(time).year, band, count: 0 });
+        end = spanOf(time, 'year').to;
+      }
+      counts.at(-1)!.count += 1;
+    }
+  }
+  return counts.sort((a, b) => a.year - b.year || a.band - b.band);
+}
 
 /** Plate codes that an earthquake has or had, whatever its state. */
 export function provincesEverOf(db: Db, id: number): string[] {

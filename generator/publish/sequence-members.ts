@@ -24,11 +24,13 @@ const isSized = (one: Earthquake): one is SizedEarthquake => one.magnitude !== n
 /** Parents by id, of every earthquake of a year that takes part; null for those without one. */
 type Parents = ReadonlyMap<number, number | null>;
 
+/** @param csv lines of `id,parent,…`, below their names */
 function parentsIn(csv: string): Map<number, number | null> {
   const parents = new Map<number, number | null>();
-  for (const line of csv.split('\n').slice(1)) {
-    const [id, parent] = line.split(',', 2);
-    if (id) parents.set(Number(id), parent ? Number(parent) : null);
+  for (let from = csv.indexOf('\n') + 1; from > 0 && from < csv.length; from = csv.indexOf('\n', from) + 1) {
+    const comma = csv.indexOf(',', from);
+    const end = csv.indexOf(',', comma + 1);
+    parents.set(Number(csv.slice(from, comma)), end === comma + 1 ? null : Number(csv.slice(comma + 1, end)));
   }
   return parents;
 }
