@@ -19,7 +19,7 @@ interface Room {
 }
 
 export const ROOMS: readonly Room[] = [
-  { name: 'tests', paths: ['test/'], most: 75_575, goal: 42_000 },
+  { name: 'tests', paths: ['test/'], most: 75_590, goal: 42_000 },
   {
     name: 'core, seismology, runtime',
     paths: ['generator/core/', 'generator/seismology/', 'generator/runtime/'],
@@ -28,7 +28,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'sources', paths: ['generator/sources/'], most: 6120, goal: 5800 },
   { name: 'HTTP client', paths: ['generator/http/'], most: 238, goal: 200 },
-  { name: 'catalogue', paths: ['generator/catalog/'], most: 7615, goal: 6000 },
+  { name: 'catalogue', paths: ['generator/catalog/'], most: 7620, goal: 6000 },
   { name: 'outputs and publish', paths: ['generator/outputs/', 'generator/publish/'], most: 7255, goal: 4200 },
   { name: 'site', paths: ['generator/site/'], most: 17_130, goal: 10_000 },
   { name: 'hosting', paths: ['generator/hosting/'], most: 867, goal: 700 },

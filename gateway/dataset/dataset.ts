@@ -35,15 +35,20 @@ const POLL_INTERVAL_MS = 500;
 /** Longest time that a request waits for the successor of its dataset. */
 const SUCCESSOR_TIMEOUT_MS = 1000;
 
+const DEFAULTS: Required<DatasetOptions> = {
+  log: () => {},
+  cacheBytes: 256e6,
+  holdsAnswers: true,
+  pollIntervalMs: POLL_INTERVAL_MS,
+  missingFilesTimeoutMs: 30_000,
+  monotonicNow: () => performance.now(),
+};
+
 export class Dataset {
   readonly #reader: Reader;
-  readonly #files: DatasetFiles;
-  readonly #holdsAnswers: boolean;
+  readonly #options: Required<DatasetOptions>;
+  readonly files: DatasetFiles;
   readonly #status: StatusAnswer;
-  readonly #log: Log;
-  readonly #pollIntervalMs: number;
-  readonly #missingFilesTimeoutMs: number;
-  readonly #monotonicNow: () => number;
   #snapshot: Snapshot | undefined;
   /** The last one of which every file was found. */
   #whole: Snapshot | undefined;
@@ -62,22 +67,10 @@ export class Dataset {
   readonly #listeners: (() => void)[] = [];
 
   constructor(reader: Reader, options: DatasetOptions = {}) {
-    const {
-      log = () => {},
-      cacheBytes = 256e6,
-      holdsAnswers = true,
-      pollIntervalMs = POLL_INTERVAL_MS,
-      missingFilesTimeoutMs = 30_000,
-      monotonicNow = () => performance.now(),
-    } = options;
+    this.#options = { ...DEFAULTS, ...options };
     this.#reader = reader;
-    this.#files = new DatasetFiles({ reader, log, cacheBytes });
-    this.#status = new StatusAnswer(this.#files);
-    this.#holdsAnswers = holdsAnswers;
-    this.#log = log;
-    this.#pollIntervalMs = pollIntervalMs;
-    this.#missingFilesTimeoutMs = missingFilesTimeoutMs;
-    this.#monotonicNow = monotonicNow;
+    this.files = new DatasetFiles({ reader, ...this.#options });
+    this.#status = new StatusAnswer(this.files);
   }
 
   /** When the served dataset was last built, also without a change; undefined until that is known. */
@@ -92,22 +85,13 @@ export class Dataset {
 
   /** Shards and segments read so far. */
   get loads(): number {
-    return this.#files.loads;
-  }
-
-  /** Shards and segments asked for so far, cached or not. */
-  get requests(): number {
-    return this.#files.requests;
-  }
-
-  /** Memory of cached files, in bytes. */
-  get cachedBytes(): number {
-    return this.#files.cachedBytes;
+    return this.files.loads;
   }
 
   /** The dataset that `current` resolves to, if there is one; the manifest is checked in the background. */
   peek(): Snapshot | undefined {
-    if (!this.#checking && this.#monotonicNow() - this.#checkedAt >= this.#pollIntervalMs) void this.refresh();
+    if (!this.#checking && this.#options.monotonicNow() - this.#checkedAt >= this.#options.pollIntervalMs)
+      void this.refresh();
     return this.#snapshot;
   }
 
@@ -154,12 +138,12 @@ export class Dataset {
     return this.#checking;
   }
 
-  #refreshStatus = (): Promise<void> | undefined => (this.#holdsAnswers ? this.#status.refresh() : undefined);
+  #refreshStatus = (): Promise<void> | undefined => (this.#options.holdsAnswers ? this.#status.refresh() : undefined);
 
   async #checkAll(): Promise<void> {
     const refreshed = this.#snapshot && this.#refreshStatus();
     await this.#check();
-    this.#checkedAt = this.#monotonicNow();
+    this.#checkedAt = this.#options.monotonicNow();
     await (refreshed ?? (this.#snapshot && this.#refreshStatus()));
     if (!this.#snapshot) return;
     this.#builtAt = this.#status.builtAt(this.#snapshot.manifest.dataset) ?? this.#builtAt;
@@ -172,7 +156,7 @@ export class Dataset {
       this.#unreadable = stamp === undefined ? `${MANIFEST} is missing` : await this.#missingShard();
       if (stamp !== undefined && stamp === this.#stamp && this.#invalid === undefined) {
         this.#lastWarning = '';
-        return this.#files.whole(MANIFEST, undefined);
+        return this.files.whole(MANIFEST, undefined);
       }
       const bytes = stamp === undefined ? undefined : await this.#reader.read(MANIFEST, MAX_MANIFEST_BYTES);
       if (!bytes) return this.#warnOnce('manifest.json is missing');
@@ -182,7 +166,7 @@ export class Dataset {
     } catch (error) {
       const { message } = error as Error;
       if (!(error instanceof ManifestError)) this.#unreadable = `${MANIFEST} ${message}`;
-      if (error instanceof ManifestError) this.#files.markBroken(MANIFEST);
+      if (error instanceof ManifestError) this.files.markBroken(MANIFEST);
       this.#warnOnce(error instanceof ManifestError ? message : `manifest.json ${message}`);
     }
   }
@@ -199,8 +183,8 @@ export class Dataset {
     this.#invalid = hash;
     const root = readRoot(Buffer.from(bytes).toString('utf8'));
     this.#invalid = undefined;
-    this.#files.whole(MANIFEST, root);
-    const manifest = await this.#files.manifest(root).catch(() => undefined);
+    this.files.whole(MANIFEST, root);
+    const manifest = await this.files.manifest(root).catch(() => undefined);
     if (!manifest) this.#warnOnce(`manifest.json of dataset ${root.dataset} has parts that cannot be read`);
     return manifest;
   }
@@ -209,30 +193,37 @@ export class Dataset {
     const former = this.#snapshot;
     const { snapshot, check } = prepareSnapshot(manifest, bytes, {
       reader: this.#reader,
-      files: this.#files,
+      files: this.files,
       former,
       whole: this.#whole,
-      holdsAnswers: this.#holdsAnswers,
+      holdsAnswers: this.#options.holdsAnswers,
       status: this.#status,
     });
     // Nothing else can be served, whatever it lacks: the next check looks at that. Of a remote one all is kept first.
-    if (!former && !this.#reader.remote) return this.#serve(snapshot);
+    if (!former && !this.#reader.remote) {
+      await this.#refreshStatus();
+      return this.#serve(snapshot);
+    }
     const isOther = former?.manifest.dataset !== manifest.dataset;
     const { problems, hashes } = await check();
-    if (problems.length > 0) {
+    const isWhole = problems.length === 0;
+    if (isWhole) this.#lastWarning = '';
+    else {
       this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
-      this.#waitingSince ??= this.#monotonicNow();
-      if (former && isOther && this.#monotonicNow() - this.#waitingSince < this.#missingFilesTimeoutMs) return;
-    } else this.#lastWarning = '';
+      this.#waitingSince ??= this.#options.monotonicNow();
+      const isNew = former?.problems.join() !== problems.join();
+      const isDue = this.#options.monotonicNow() - this.#waitingSince >= this.#options.missingFilesTimeoutMs;
+      if (former && !(isOther ? isDue : isNew)) return;
+    }
     this.#waitingSince = undefined;
     this.#serve(snapshot);
-    if (problems.length === 0) this.#whole = snapshot;
-    this.#stamp = problems.length === 0 ? stamp : undefined;
-    this.#files.retain(hashes);
-    if (problems.length === 0) {
-      if (isOther) this.#files.forgetFaults();
-      await this.#reader.remote?.keep(manifest, bytes);
-    }
+    this.#stamp = isWhole ? stamp : undefined;
+    this.files.retain(hashes);
+    if (!isWhole) return;
+    // What was found at the start is known of this dataset.
+    if (isOther || this.#whole) this.files.forgetFaults();
+    this.#whole = snapshot;
+    await this.#reader.remote?.keep(manifest, bytes);
   }
 
   #serve(snapshot: Snapshot): void {
@@ -240,7 +231,7 @@ export class Dataset {
     this.#snapshot = snapshot;
     const { dataset, shards } = snapshot.manifest;
     if (former?.manifest.dataset === dataset) return;
-    this.#log(`dataset: serving ${dataset}, ${shards.length} shards`);
+    this.#options.log(`dataset: serving ${dataset}, ${shards.length} shards`);
     for (const listener of this.#listeners) listener();
   }
 
@@ -248,7 +239,7 @@ export class Dataset {
   #warnOnce(fault: string): void {
     if (fault === this.#lastWarning) return;
     this.#lastWarning = fault;
-    this.#log(`dataset: ${fault}${this.#snapshot ? '; the former dataset goes on serving' : ''}`);
+    this.#options.log(`dataset: ${fault}${this.#snapshot ? '; the former dataset goes on serving' : ''}`);
   }
 }
 

@@ -95,9 +95,14 @@ export class Snapshot {
     this.#parts = parts;
   }
 
+  /** Files of the manifest that were missing or different when all were looked at. */
+  get problems(): readonly string[] {
+    return this.#parts.problems;
+  }
+
   /** Known differences from the manifest: each a file's name, and its fault if found at the start. */
   get faults(): string[] {
-    return [...new Set([...this.#parts.problems, ...this.files.broken])];
+    return [...new Set([...this.problems, ...this.files.broken])];
   }
 
   /** `status.json`, which changes while a dataset is served. */

@@ -14,7 +14,7 @@ import type { AlertCounts } from '../alerts/alerts.ts';
 export interface Measured {
   requests: RequestCounts | undefined;
   decisions: DecisionCounts;
-  dataset: Pick<Dataset, 'peek' | 'loads' | 'requests' | 'cachedBytes' | 'builtAt'>;
+  dataset: Pick<Dataset, 'builtAt' | 'files' | 'peek'>;
   answers: Pick<AnswerMemory, 'answers' | 'bytes' | 'refused' | 'ended'>;
   connections: { open: number };
   /** By the setting that names each. */
@@ -125,9 +125,9 @@ function addDataset(add: AddMetric, { dataset }: Measured): void {
     const snapshot = dataset.peek();
     return snapshot && read(snapshot);
   };
-  add(['shard_requests_total', 'Shards and segments asked for.'], () => dataset.requests);
-  add(['shard_loads_total', 'Shards that no cache held.'], () => dataset.loads);
-  add(['dataset_cache_bytes', 'Memory of cached files of the dataset.'], () => dataset.cachedBytes);
+  add(['shard_requests_total', 'Shards and segments asked for.'], () => dataset.files.requests);
+  add(['shard_loads_total', 'Shards that no cache held.'], () => dataset.files.loads);
+  add(['dataset_cache_bytes', 'Memory of cached files of the dataset.'], () => dataset.files.cachedBytes);
   const builtAt = (): number | undefined => dataset.peek() && dataset.builtAt && dataset.builtAt / SECOND;
   add(['dataset_as_of_seconds', 'When the served dataset was last built, also without a change.'], builtAt);
   const earthquakes = of(({ manifest }) => manifest.shards.reduce((sum, { count }) => sum + count, 0));

@@ -58,14 +58,10 @@ interface BandCount {
  */
 export function countsInProvince(db: Db, code: string, which: 'all' | 'blasts'): BandCount[] {
   const counts: BandCount[] = [];
+  const text = `SELECT time ${ofProvince(which)} AND band = ? ORDER BY time`;
   for (let band = 1; band < BANDS; band += 1) {
     let end = -Infinity;
-    for (const time of allValues<EpochMs>(
-      db,
-      `SELECT time ${ofProvince(which)} AND band = ? ORDER BY time`,
-      code,
-      band,
-    )) {
+    for (const time of allValues<EpochMs>(db, text, code, band)) {
       if (time >= end) {
         counts.push({ year: civilOfEpoch(time).year, band, count: 0 });
         end = spanOf(time, 'year').to;

@@ -23,7 +23,7 @@ test('forty successive datasets use no more memory than one', async () => {
     for (const path of ['/api.php?limit=1000&q=izmir', '/api.php?updated_after=2026-06-12T00:00:00Z', '/stats_api.php'])
       assert.equal((await gateway.get(path)).status, 200);
     for (const { id } of detailed) assert.equal((await gateway.get(`/deprem_api.php?id=${id}`)).status, 200);
-    sizes.push(gateway.dataset.cachedBytes);
+    sizes.push(gateway.dataset.files.cachedBytes);
   }
   assert.ok(sizes[0]! > 10_000);
   assert.ok(Math.max(...sizes) < 2 * sizes[0]!, `${Math.max(...sizes)} bytes in memory, at first ${sizes[0]}`);

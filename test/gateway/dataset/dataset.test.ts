@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentHash } from '#core/etag.ts';
-import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath, versionPath } from '#core/paths.ts';
+import { ANSWERS, columnsPath, MANIFEST, segmentPath, shardPath } from '#core/paths.ts';
 import { type DatasetFiles, memoryReader, syntheticDataset } from '../../support/dataset.ts';
 import { ENDPOINT_PATHS, readWhole, replaceFiles, testGateway } from '../../support/gateway.ts';
 
@@ -90,47 +89,6 @@ test('a stored answer that is overwritten before its manifest is there is not se
   files.set(ANSWERS.stats, second.files.get(ANSWERS.stats)!);
   assert.equal(await (await gateway.get('/rss')).text(), before);
   assert.equal(await totalOf(await gateway.get('/stats_api.php')), totalOfFiles(first.files));
-});
-
-test('started on files that arrive after their manifest, it serves each as soon as it is there', async () => {
-  const files = without(first.files, ANSWERS.rss);
-  files.set(ANSWERS.stats, Buffer.from('{"status":"succ'));
-  const gateway = testGateway(files, { missingFilesTimeoutMs: 0 });
-  assert.equal((await gateway.get('/rss')).status, 503);
-  assert.equal((await gateway.get('/stats_api.php')).status, 503);
-  assert.equal((await gateway.get('/api.php')).status, 200);
-  replaceFiles(files, first.files);
-  assert.equal((await gateway.get('/rss')).status, 200);
-  assert.equal((await gateway.get('/stats_api.php')).status, 200);
-});
-
-test('a start answers before it has read what is not asked for, and names what is missing until it is there', async () => {
-  const files = new Map(first.files);
-  const [late] = first.manifest.shards.map(({ hash }) => shardPath(hash));
-  files.delete(late!);
-  const reader = memoryReader(files);
-  const read: string[] = [];
-  const counted = { ...reader, read: (path: string) => (read.push(path), reader.read(path)) };
-  const gateway = testGateway(files, { reader: counted });
-  const answers = () => read.filter((path) => Object.hasOwn(first.manifest.answers, path));
-  assert.equal((await gateway.get('/rss')).status, 200);
-  assert.deepEqual(answers(), [ANSWERS.rss]);
-  const faults = async () => ((await (await gateway.get('/status')).json()) as { faults?: string[] }).faults;
-  for (let check = 0; check < 3; check += 1) assert.deepEqual(await faults(), [`${late} is missing`]);
-  assert.deepEqual(answers().toSorted(), Object.keys(first.manifest.answers).toSorted(), 'each is read once');
-  assert.equal(gateway.lines.filter((line) => line.includes('is ahead of its files')).length, 1);
-  files.set(late!, first.files.get(late!)!);
-  assert.equal(await faults(), undefined);
-});
-
-test('a dataset that is replaced before its answers were read gives the former ones until the next', async () => {
-  const files = new Map(first.files);
-  const gateway = testGateway(files);
-  await gateway.get('/api.php');
-  const former = first.files.get(ANSWERS.rss)!;
-  files.set(ANSWERS.rss, second.files.get(ANSWERS.rss)!);
-  files.set(versionPath(contentHash(former)), former);
-  assert.equal(await (await gateway.get('/rss')).text(), Buffer.from(former).toString());
 });
 
 const newest = first.manifest.shards.filter(({ band }) => band > 0).toSorted((a, b) => b.time[1] - a.time[1])[0]!;
