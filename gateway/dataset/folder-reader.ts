@@ -174,22 +174,20 @@ export function folderReader(folder: string): Reader {
     const parent = realOf(path.dirname(file));
     return parent === undefined ? undefined : path.join(parent, path.basename(file));
   };
-  const parts = new FileParts(absoluteOf);
+  /** Undefined for what is not to be read, too. */
+  const safeOf = (file: string): string | undefined => (isSafePath(file) ? absoluteOf(file) : undefined);
+  const parts = new FileParts(safeOf);
   return {
-    readPart(file, from, to, isBrief) {
-      return isSafePath(file) ? parts.read(file, from, to, isBrief) : undefined;
-    },
+    readPart: parts.read.bind(parts),
     async read(file, maxBytes = MAX_FILE_BYTES) {
-      if (!isSafePath(file)) return undefined;
       return absentAsUndefined(async () => {
-        const absolute = absoluteOf(file);
+        const absolute = safeOf(file);
         return absolute === undefined ? undefined : readRegular(absolute, maxBytes);
       });
     },
     async stamp(file) {
-      if (!isSafePath(file)) return undefined;
       return absentAsUndefined(async () => {
-        const absolute = absoluteOf(file);
+        const absolute = safeOf(file);
         const stats = absolute === undefined ? undefined : lstatSync(absolute, { bigint: true });
         return stats?.isFile() ? `${stats.ino}-${stats.size}-${stats.mtimeNs}` : undefined;
       });
