@@ -47,6 +47,7 @@ const DEFAULTS: Required<DatasetOptions> = {
 export class Dataset {
   readonly #reader: Reader;
   readonly #options: Required<DatasetOptions>;
+  /** Its files, with counts of what was read of them. */
   readonly files: DatasetFiles;
   readonly #status: StatusAnswer;
   #snapshot: Snapshot | undefined;
