@@ -84,11 +84,6 @@ export class Dataset {
     this.#listeners.push(listener);
   }
 
-  /** Shards and segments read so far. */
-  get loads(): number {
-    return this.files.loads;
-  }
-
   /** The dataset that `current` resolves to, if there is one; the manifest is checked in the background. */
   peek(): Snapshot | undefined {
     if (!this.#checking && this.#options.monotonicNow() - this.#checkedAt >= this.#options.pollIntervalMs)
@@ -145,7 +140,7 @@ export class Dataset {
     const refreshed = this.#snapshot && this.#refreshStatus();
     await this.#check();
     this.#checkedAt = this.#options.monotonicNow();
-    await (refreshed ?? (this.#snapshot && this.#refreshStatus()));
+    await refreshed;
     if (!this.#snapshot) return;
     this.#builtAt = this.#status.builtAt(this.#snapshot.manifest.dataset) ?? this.#builtAt;
   }
@@ -200,21 +195,17 @@ export class Dataset {
       holdsAnswers: this.#options.holdsAnswers,
       status: this.#status,
     });
+    if (!former) await this.#refreshStatus();
     // Nothing else can be served, whatever it lacks: the next check looks at that. Of a remote one all is kept first.
-    if (!former && !this.#reader.remote) {
-      await this.#refreshStatus();
-      return this.#serve(snapshot);
-    }
+    if (!former && !this.#reader.remote) return this.#serve(snapshot);
     const isOther = former?.manifest.dataset !== manifest.dataset;
     const { problems, hashes } = await check();
     const isWhole = problems.length === 0;
     if (isWhole) this.#lastWarning = '';
     else {
-      this.#warnOnce(`manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`);
-      this.#waitingSince ??= this.#options.monotonicNow();
-      const isNew = former?.problems.join() !== problems.join();
-      const isDue = this.#options.monotonicNow() - this.#waitingSince >= this.#options.missingFilesTimeoutMs;
-      if (former && !(isOther ? isDue : isNew)) return;
+      const fault = `manifest.json of dataset ${manifest.dataset} is ahead of its files: ${summary(problems)}`;
+      this.#warnOnce(fault, isOther);
+      if (former && (isOther ? this.#isWaiting() : former.problems.join() === problems.join())) return;
     }
     this.#waitingSince = undefined;
     this.#serve(snapshot);
@@ -227,6 +218,12 @@ export class Dataset {
     await this.#reader.remote?.keep(manifest, bytes);
   }
 
+  /** Whether a new manifest has more time for its files. */
+  #isWaiting(): boolean {
+    this.#waitingSince ??= this.#options.monotonicNow();
+    return this.#options.monotonicNow() - this.#waitingSince < this.#options.missingFilesTimeoutMs;
+  }
+
   #serve(snapshot: Snapshot): void {
     const former = this.#snapshot;
     this.#snapshot = snapshot;
@@ -236,11 +233,11 @@ export class Dataset {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Logs a fault once, until another fault or a good manifest. */
-  #warnOnce(fault: string): void {
+  /** Logs a fault once, until another fault or a good manifest. @param isOther not of the dataset that is served */
+  #warnOnce(fault: string, isOther = true): void {
     if (fault === this.#lastWarning) return;
     this.#lastWarning = fault;
-    this.#options.log(`dataset: ${fault}${this.#snapshot ? '; the former dataset goes on serving' : ''}`);
+    this.#options.log(`dataset: ${fault}${this.#snapshot && isOther ? '; the former dataset goes on serving' : ''}`);
   }
 }
 

@@ -38,12 +38,12 @@ for (const addresses of [1, 1000])
       const metering = testMetering({ limits: UNLIMITED, trustedProxies: ['127.0.0.1'] });
       // No shard stays in memory, so that each one opened is counted.
       const { app, dataset, lines } = testGateway(files, { metering, cacheBytes: 1000, exportRows: () => 50_000 });
-      t.mock.method(performance, 'now', () => dataset.loads * LOAD_TIME);
+      t.mock.method(performance, 'now', () => dataset.files.loads * LOAD_TIME);
       const forOthers: number[] = [];
       const counting = async (request: Request, environment: object): Promise<Response> => {
-        const before = dataset.loads;
+        const before = dataset.files.loads;
         const response = await app.fetch(request, environment);
-        if (request.headers.get('X-Forwarded-For') === CHEAP_CLIENT) forOthers.push(dataset.loads - before);
+        if (request.headers.get('X-Forwarded-For') === CHEAP_CLIENT) forOthers.push(dataset.files.loads - before);
         return response;
       };
       const listen = { port: 0, host: '127.0.0.1', log: (line: string) => void lines.push(line) };
@@ -64,7 +64,7 @@ for (const addresses of [1, 1000])
       };
       const attackers = Array.from({ length: ATTACKERS }, (_, number) => attacker(number));
       // Once all of them are known as dear.
-      while (dataset.loads < 1000) await wait(5);
+      while (dataset.files.loads < 1000) await wait(5);
       for (let number = 0; number < REQUESTS; number += 1) {
         const next = `/api.php?limit=20&min_magnitude=${(1 + number / 100).toFixed(2)}`;
         const response = await send(server.url, { agent: one, path: next, headers: from(CHEAP_CLIENT) });

@@ -1,6 +1,7 @@
 /** What a gateway answers before it has read all of its dataset, or finds all of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { contentHash } from '#core/etag.ts';
 import { ANSWERS, shardPath, versionPath } from '#core/paths.ts';
 import { memoryReader, syntheticDataset } from '../../support/dataset.ts';
@@ -39,9 +40,24 @@ test('a start answers before it has read what is not asked for, and names what i
   await faults();
   assert.equal(gateway.dataset.peek(), served, 'what is known of it is kept');
   assert.deepEqual(answers().toSorted(), Object.keys(first.manifest.answers).toSorted(), 'each is read once');
-  assert.equal(gateway.lines.filter((line) => line.includes('is ahead of its files')).length, 1);
+  const ahead = gateway.lines.filter((line) => line.includes('is ahead of its files'));
+  assert.deepEqual([ahead.length, ahead[0]!.includes('the former')], [1, false]);
   files.set(late!, first.files.get(late!)!);
   assert.equal(await faults(), undefined);
+});
+
+test('a new dataset has its whole time for its files, however long the first one lacks some', async () => {
+  const rest = ({ files, manifest }: typeof first) => {
+    const [late] = manifest.shards;
+    return [...files].filter(([name]) => name !== shardPath(late!.hash));
+  };
+  const files = new Map(rest(first));
+  const gateway = testGateway(files, { missingFilesTimeoutMs: 200 });
+  for (let check = 0; check < 3; check += 1) await gateway.get('/status');
+  await wait(250);
+  replaceFiles(files, new Map(rest(second)));
+  await gateway.get('/status');
+  assert.equal(gateway.dataset.peek()!.manifest.dataset, first.manifest.dataset);
 });
 
 test('a dataset that is replaced before its answers were read gives the former ones until the next', async () => {

@@ -31,11 +31,11 @@ for (const path of ['/export.php?format=csv', '/export.php?format=json', '/fdsnw
       if (done) break;
       parts.push(value);
       if (number !== 3) continue;
-      const loads = dataset.loads;
+      const loads = dataset.files.loads;
       await wait(800);
       // Those that were rendered before.
       for (let ready = 0; ready < 4; ready += 1) parts.push((await reader.read()).value!);
-      assert.ok(dataset.loads > loads, 'the shards of the next row are opened anew');
+      assert.ok(dataset.files.loads > loads, 'the shards of the next row are opened anew');
     }
     assert.ok(parts.length > 8);
     assert.deepEqual(Buffer.concat(parts), whole);

@@ -41,10 +41,10 @@ async function settled(count: () => number): Promise<number> {
 test('nothing is produced ahead of a slow reader', async () => {
   const { get, dataset } = forgetful();
   const response = await get('/export.php?format=json');
-  const measured = dataset.loads;
+  const measured = dataset.files.loads;
   assert.equal(measured, SHARDS);
   await wait(50);
-  assert.equal(dataset.loads, measured, 'no shard is opened before the first read');
+  assert.equal(dataset.files.loads, measured, 'no shard is opened before the first read');
   const reader = response.body!.getReader();
   let size = 0;
   for (let chunks = 0; ; chunks += 1) {
@@ -53,14 +53,14 @@ test('nothing is produced ahead of a slow reader', async () => {
     assert.ok(value.byteLength < 70_000);
     size += value.byteLength;
     if (chunks % 100 !== 0) continue;
-    const loads = dataset.loads;
+    const loads = dataset.files.loads;
     await wait(20);
-    assert.equal(dataset.loads, loads, `after ${chunks} chunks`);
+    assert.equal(dataset.files.loads, loads, `after ${chunks} chunks`);
     const share = size / Number(response.headers.get('Content-Length'));
     assert.ok(loads - measured <= share * SHARDS + 12, `${loads - measured} shards for ${share} of the body`);
   }
   assert.equal(size, Number(response.headers.get('Content-Length')));
-  assert.equal(dataset.loads - measured, SHARDS);
+  assert.equal(dataset.files.loads - measured, SHARDS);
 });
 
 for (const encoding of ['identity', 'gzip'])
@@ -70,7 +70,7 @@ for (const encoding of ['identity', 'gzip'])
     const reader = response.body!.getReader();
     for (let chunks = 0; chunks < 20; chunks += 1) await reader.read();
     await reader.cancel();
-    const loads = await settled(() => dataset.loads);
+    const loads = await settled(() => dataset.files.loads);
     assert.ok(loads < SHARDS * 1.5, `${loads - SHARDS} opened of ${SHARDS}`);
   });
 
@@ -78,23 +78,23 @@ test('a client that disconnects during a search stops it at the next shard', asy
   const { get, dataset } = forgetful();
   const response = await get('/export.php?q=igdir&event_type=quarry%20blast&max_depth=0&format=json');
   assert.ok(Number(response.headers.get('Content-Length')) < 65_000, 'all of it is one chunk');
-  const measured = dataset.loads;
+  const measured = dataset.files.loads;
   const reader = response.body!.getReader();
   const pending = reader.read();
-  while (dataset.loads < measured + 5) await turn();
+  while (dataset.files.loads < measured + 5) await turn();
   await reader.cancel();
   await pending;
-  assert.ok((await settled(() => dataset.loads)) <= measured + MOST_AFTER_FIVE);
+  assert.ok((await settled(() => dataset.files.loads)) <= measured + MOST_AFTER_FIVE);
 });
 
 test('a client that disconnects before the first byte stops the counting, the next gets everything', async () => {
   const { app, get, dataset } = forgetful();
   const leaving = new AbortController();
   const pending = app.request('/export.php?format=ndjson', { signal: leaving.signal });
-  while (dataset.loads < 5) await turn();
+  while (dataset.files.loads < 5) await turn();
   leaving.abort();
   await pending;
-  assert.ok((await settled(() => dataset.loads)) <= MOST_AFTER_FIVE);
+  assert.ok((await settled(() => dataset.files.loads)) <= MOST_AFTER_FIVE);
   assert.equal((await get('/export.php?format=ndjson')).headers.get('X-Export-Rows'), String(ROWS));
 });
 
@@ -117,8 +117,8 @@ async function request(server: RunningServer, target: string) {
 test('over a socket: a client that stops reading pauses the shards, and gets the rest when it continues', async () => {
   const gateway = forgetful();
   const { rest } = await request(await serve(gateway), '/export.php?format=json');
-  while (gateway.dataset.loads <= SHARDS) await wait(20);
-  const loads = await settled(() => gateway.dataset.loads);
+  while (gateway.dataset.files.loads <= SHARDS) await wait(20);
+  const loads = await settled(() => gateway.dataset.files.loads);
   assert.ok(loads < SHARDS * 1.6, `${loads - SHARDS} of ${SHARDS} opened for what the socket's buffers hold`);
   const remaining = await rest();
   const size = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(remaining.subarray(0, 5000).toString('latin1'))![1]);
@@ -165,9 +165,9 @@ test('over a socket: HEAD has every header and no body, and an export without ro
 test('over a socket: a disconnected client stops the shards', async () => {
   const gateway = forgetful();
   const { socket } = await request(await serve(gateway), '/export.php?format=geojson');
-  while (gateway.dataset.loads <= SHARDS) await wait(20);
+  while (gateway.dataset.files.loads <= SHARDS) await wait(20);
   socket.destroy();
-  const loads = await settled(() => gateway.dataset.loads);
+  const loads = await settled(() => gateway.dataset.files.loads);
   assert.ok(loads < SHARDS * 1.6, `${loads - SHARDS} of ${SHARDS} opened`);
 });
 

@@ -173,7 +173,10 @@ test('no shard is opened for sending after the one of the last row', async () =>
   const [lat, lon] = [String(latitude), String(longitude)];
   const place = { min_latitude: lat, max_latitude: lat, min_longitude: lon, max_longitude: lon };
   const response = await own.get(target(place));
-  const measured = own.dataset.loads;
+  const measured = own.dataset.files.loads;
   assert.deepEqual(readCsv(await response.text()), [csvRowOf(all[0]!)]);
-  assert.ok(measured > 20 && own.dataset.loads - measured < 10, `${measured}, ${own.dataset.loads - measured}`);
+  assert.ok(
+    measured > 20 && own.dataset.files.loads - measured < 10,
+    `${measured}, ${own.dataset.files.loads - measured}`,
+  );
 });

@@ -103,7 +103,7 @@ test('one week at M >= 5 opens at most the two bands, one shard each', async () 
   const big = testGateway(files);
   await big.get('/api.php?min_magnitude=5&date_from=2026-06-24&date_to=2026-06-30');
   assert.match(big.lines.at(-1)!, / 200 .* opened=2$/);
-  assert.equal(big.dataset.loads, 2);
+  assert.equal(big.dataset.files.loads, 2);
 });
 
 test('a province opens the shards that hold a record of it, and one without records none', async () => {
@@ -224,7 +224,7 @@ test('a revalidated response opens no shard', async () => {
   const fresh = testGateway(dataset.files, unbounded);
   const response = await fresh.get(query, { 'If-None-Match': tag });
   assert.equal(response.status, 304);
-  assert.equal(fresh.dataset.loads, 0);
+  assert.equal(fresh.dataset.files.loads, 0);
 });
 
 test("a filter's ETag changes only with its own shards", async () => {

@@ -117,8 +117,8 @@ test('HEAD ignores ranges, 304 precedes any range, and other endpoints are sent 
 test('a range opens no shard beyond its end', async () => {
   const own = testGateway(dataset.files, { exportRows: () => 100_000, cacheBytes: 1000 });
   await own.get(target, {}, 'HEAD');
-  const measured = own.dataset.loads;
+  const measured = own.dataset.files.loads;
   await bytesOf(await own.get(target, { Range: 'bytes=0-999' }));
-  const opened = own.dataset.loads - measured;
+  const opened = own.dataset.files.loads - measured;
   assert.ok(opened > 0 && opened < measured / 3, `${opened} of ${measured}`);
 });

@@ -98,10 +98,10 @@ for (const path of DEAR)
       const { app, get, dataset, lines } = testGateway(files, { metering, bounds: unbounded, cacheBytes: 1000 });
       const leaving = new AbortController();
       const pending = app.request(path, { method, signal: leaving.signal });
-      while (dataset.loads < 5) await turn();
+      while (dataset.files.loads < 5) await turn();
       leaving.abort();
       await pending;
-      const opened = await settled(() => dataset.loads);
+      const opened = await settled(() => dataset.files.loads);
       // Those of the slice that reaches five, and of the one after it.
       assert.ok(opened <= 5 + 2 * SLICE_OPENS, `${opened} opened`);
       assert.equal((await countsOf(metering, 'address:unknown'))!.day_count, 1);
@@ -112,7 +112,7 @@ for (const path of DEAR)
       assert.match(lines.at(-1)!, / 499 /);
       // The next one gets everything.
       assert.equal((await get(path)).status, 200);
-      assert.ok(dataset.loads - opened > 20);
+      assert.ok(dataset.files.loads - opened > 20);
     });
 
 test('of two equal requests the second is answered when the first one disconnects', async () => {
@@ -120,11 +120,11 @@ test('of two equal requests the second is answered when the first one disconnect
   const leaving = new AbortController();
   const first = app.request(DEAR[0]!, { signal: leaving.signal });
   const second = app.request(DEAR[0]!);
-  while (dataset.loads < 5) await turn();
+  while (dataset.files.loads < 5) await turn();
   leaving.abort();
   assert.equal((await first).status, 499);
   assert.deepEqual(((await (await second).json()) as ListBody).truncated, false);
-  assert.equal(dataset.loads, planList(manifest, { limit: 100, place: searchOf('nowhere') }).shards.length);
+  assert.equal(dataset.files.loads, planList(manifest, { limit: 100, place: searchOf('nowhere') }).shards.length);
 });
 
 test('a caller with too many requests in progress is refused uncounted; others are answered', async () => {
@@ -153,14 +153,14 @@ test('an export is counted once: by HEAD, completely, in ranges, for others and 
   const heads = await Promise.all(['a', 'b', 'c'].map(() => app.request('/export.php', { method: 'HEAD' })));
   const { length } = manifest.shards;
   assert.deepEqual(
-    [dataset.loads, new Set(heads.map(({ headers }) => headers.get('Content-Length'))).size],
+    [dataset.files.loads, new Set(heads.map(({ headers }) => headers.get('Content-Length'))).size],
     [length, 1],
   );
   await get('/export.php', {}, 'HEAD');
   const part = await get('/export.php', { Range: 'bytes=0-99' });
-  assert.equal(dataset.loads, length, 'nothing is read before the body is');
+  assert.equal(dataset.files.loads, length, 'nothing is read before the body is');
   await part.arrayBuffer();
-  assert.ok(dataset.loads < length + 20, `${dataset.loads - length} shards for the first 100 bytes`);
+  assert.ok(dataset.files.loads < length + 20, `${dataset.files.loads - length} shards for the first 100 bytes`);
 });
 
 test('no caller is refused because another one with the same query has too many requests in progress', async () => {

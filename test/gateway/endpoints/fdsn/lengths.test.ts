@@ -97,25 +97,25 @@ test('a range writes what follows the piece before it, and opens no shard before
   const own = testGateway(big.files, { cacheBytes: 1000 });
   const path = target({ format: 'csv', starttime: '2016-01-01', limit: '15000' });
   const size = Number((await own.get(path, {}, 'HEAD')).headers.get('Content-Length'));
-  const measured = own.dataset.loads;
+  const measured = own.dataset.files.loads;
   assert.ok(measured > 30, `${measured}`);
   await bytesOf(await own.get(path, { Range: `bytes=${size - 100}-` }));
-  assert.ok(own.dataset.loads - measured < measured / 3, `${own.dataset.loads - measured} of ${measured}`);
+  assert.ok(own.dataset.files.loads - measured < measured / 3, `${own.dataset.files.loads - measured} of ${measured}`);
 });
 
 test('the 304 of any tag, which is not counted, measures nothing', async () => {
   const path = target({ format: 'csv', starttime: '2016-01-01', limit: '15000' });
   const own = testGateway(big.files, { cacheBytes: 1000 });
   const tag = (await own.get(path)).headers.get('ETag');
-  const begun = own.dataset.loads;
+  const begun = own.dataset.files.loads;
   for (const [method, headers] of [
     ['HEAD', {}],
     ['GET', { Range: 'bytes=0-9' }],
   ] as const) {
-    const before = own.dataset.loads;
+    const before = own.dataset.files.loads;
     const response = await own.get(path, { ...headers, 'If-None-Match': '*' }, method);
     assert.deepEqual([response.status, response.headers.get('ETag')], [304, tag]);
-    assert.ok(own.dataset.loads - before <= begun, `${method}: ${own.dataset.loads - before} of ${begun}`);
+    assert.ok(own.dataset.files.loads - before <= begun, `${method}: ${own.dataset.files.loads - before} of ${begun}`);
   }
   const compressed = { 'If-None-Match': '*', 'Accept-Encoding': 'gzip' };
   assert.equal((await own.get(path, { ...compressed, Range: 'bytes=0-9' })).headers.get('ETag'), tag);

@@ -96,9 +96,9 @@ test('no shard is opened beyond those of the answer', async () => {
     const response = await get(`${EVENTS}&limit=5`, {}, method);
     await response.text();
     assert.equal(response.status, 200);
-    assert.equal(dataset.loads, due, method);
+    assert.equal(dataset.files.loads, due, method);
   }
   const { get, dataset } = testGateway(files);
   await (await get(EVENTS.replace('text', 'xml'))).body!.cancel();
-  assert.ok(dataset.loads < manifest.shards.length / 2, `the first piece alone: ${dataset.loads}`);
+  assert.ok(dataset.files.loads < manifest.shards.length / 2, `the first piece alone: ${dataset.files.loads}`);
 });
